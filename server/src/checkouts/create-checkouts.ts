@@ -33,8 +33,7 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
  * each request is decided in memory, and everything is written together. Of a request all lines get places or none
  * does. A party that does not fit does not block smaller ones behind it. When places are short, overdue holds are
  * released first. The CHECK constraints, and on a seated event the unique index on live seats, are the final guarantee.
- * For general admission, `late` returns requests that arrived while the row was being locked; they are appended to
- * `requests`.
+ * For general admission, `late` returns requests that arrived while the row was being locked; they follow the others.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
  * section of a general admission event, a missing section of a seated one, a tier that prices no seat of the section or
  * not the chosen seat, two lines of one tier and section, more attendees than tickets that admit, or an answer that
@@ -46,13 +45,14 @@ export async function createCheckouts(
   requests: CheckoutRequest[],
   late: () => CheckoutRequest[] = () => [],
 ): Promise<Outcome[]> {
-  const [first] = requests;
+  const [first, ...others] = requests;
   if (!first) return [];
+  const batch: Batch = [first, ...others];
   const { changes } = soldOutEventsOf(db);
   const { outcomes, nextHoldEnd } = await db
-    .transaction((tx) => holdTogether(tx, first, requests, late))
-    .catch((error) => refuseAll(requests, error));
-  for (const [index, request] of requests.entries()) {
+    .transaction((tx) => holdTogether(tx, batch, late))
+    .catch((error) => refuseAll(batch, error));
+  for (const [index, request] of batch.entries()) {
     const reason = soldOutReason(outcomes[index]);
     if (reason) rememberRefusal(db, request, { tierId: reason.facts.tier_id ?? null, nextHoldEnd, changes });
   }
@@ -65,16 +65,15 @@ function refuseAll(requests: CheckoutRequest[], reason: unknown) {
   return { outcomes: requests.map((): Outcome => ({ status: 'rejected', reason })), nextHoldEnd: null };
 }
 
+/** Requests for places of one event. */
+type Batch = [CheckoutRequest, ...CheckoutRequest[]];
+
 /**
- * The same in a transaction of the caller, which sees the outcomes before it commits: offers to the waiting list are
- * made with it.
+ * Holds places as `createCheckouts` does, in a transaction of the caller, which sees the outcomes before it commits.
+ * What `late` returns is appended to `requests`.
  */
-export async function holdTogether(
-  tx: Tx,
-  first: CheckoutRequest,
-  requests: CheckoutRequest[],
-  late: () => CheckoutRequest[] = () => [],
-) {
+export async function holdTogether(tx: Tx, requests: Batch, late: () => CheckoutRequest[] = () => []) {
+  const [first] = requests;
   const { organizationId, eventId } = first;
   const sectionIds = requests.flatMap(({ lines }) => lines.flatMap(({ sectionId }) => sectionId ?? []));
   const seats = new SeatHolds(tx, organizationId, eventId);
@@ -116,6 +115,13 @@ export async function holdTogether(
     ? await findNextHoldEnd(tx, { organizationId, eventId, unansweredMs: UNANSWERED_MS })
     : null;
   return { outcomes, nextHoldEnd };
+}
+
+/** Holds the places of one request, in a transaction of the caller. @throws Refusal as `createCheckouts` */
+export async function holdOne(tx: Tx, request: CheckoutRequest): Promise<CheckoutWithSeats> {
+  const [held] = (await holdTogether(tx, [request])).outcomes;
+  if (held?.status !== 'fulfilled') throw held?.reason;
+  return held.value;
 }
 
 /** A tier is sold out, which stays true until a place is freed, whatever the size of the party. */

@@ -1,8 +1,9 @@
+import { holdOne } from '../checkouts/create-checkouts.ts';
 import { changePlaces } from '../events/change-places.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { retryOnNumberCollision } from '../tickets/retry-on-number-collision.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { holdByHand, type ManualOrder } from './hold-by-hand.ts';
+import { holdOfManualOrder, type ManualOrder } from './hold-by-hand.ts';
 import { type Agreed, sellOneByHand } from './sell-by-hand.ts';
 
 /**
@@ -20,7 +21,6 @@ export async function createManualOrder(db: Database, order: ManualOrder & Agree
 }
 
 async function sellUnderLock(tx: Tx, order: ManualOrder & Agreed) {
-  const [held] = await holdByHand(tx, [order]);
-  if (held?.status !== 'fulfilled') throw held?.reason;
-  return sellOneByHand(tx, order, { checkout: held.value, byHand: order });
+  const checkout = await holdOne(tx, holdOfManualOrder(order));
+  return sellOneByHand(tx, order, { checkout, byHand: order });
 }

@@ -26,17 +26,19 @@ export interface ManualOrder
 }
 
 /**
- * Holds the places of box office orders of one event, under its lock. The times of the online sale, `max_per_buyer` and
- * required questions do not count. COMP takes the whole price off.
+ * Holds the places of box office orders of one event, under its lock.
  * @returns one outcome for each, as `createCheckouts`
  */
 export async function holdByHand(tx: Tx, orders: ManualOrder[]): Promise<Outcome[]> {
-  const requests = orders.map(holdOf);
-  const [first] = requests;
-  return first ? (await holdTogether(tx, first, requests)).outcomes : [];
+  const [first, ...others] = orders.map(holdOfManualOrder);
+  return first ? (await holdTogether(tx, [first, ...others])).outcomes : [];
 }
 
-const holdOf = ({ customer, method, ...order }: ManualOrder): CheckoutRequest => ({
+/**
+ * The hold of a box office order. The times of the online sale, `max_per_buyer` and required questions do not count.
+ * COMP takes the whole price off.
+ */
+export const holdOfManualOrder = ({ customer, method, ...order }: ManualOrder): CheckoutRequest => ({
   organizationId: order.organizationId,
   eventId: order.eventId,
   lines: order.lines,

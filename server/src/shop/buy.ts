@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { type Attribution, type Checkout, statusAt } from '../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../checkouts/checkout-request.ts';
 import { createCheckout } from '../checkouts/create-checkout.ts';
-import { holdTogether } from '../checkouts/create-checkouts.ts';
+import { holdOne } from '../checkouts/create-checkouts.ts';
 import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
 import { endOpenHold, releasePlaces } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
@@ -137,10 +137,9 @@ async function holdInstead(
       await releasePlaces(tx, places, await endOpenHold(tx, places, earlier.id, now));
       savePlaces(tx, places, now);
     }
-    const [held] = (await holdTogether(tx, request, [request])).outcomes;
-    if (held?.status !== 'fulfilled') throw held?.reason;
-    await saveCheckoutOfForm(tx, form, held.value.id);
-    return held.value;
+    const held = await holdOne(tx, request);
+    await saveCheckoutOfForm(tx, form, held.id);
+    return held;
   });
   if (checkout) placesHeld.inc(checkout.quantity);
   return checkout;

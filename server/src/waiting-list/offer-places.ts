@@ -178,13 +178,9 @@ const requestOf = (entry: InLine, where: Serve & { sectionId: Uuid | null; holdS
  * @returns the entries that got an offer
  */
 async function makeOffers(tx: Tx, inOrder: Offer[], { organizationId, eventId, now }: Serve): Promise<InLine[]> {
-  const [first] = inOrder;
+  const [first, ...others] = inOrder.map(({ request }) => request);
   if (!first) return [];
-  const { outcomes } = await holdTogether(
-    tx,
-    first.request,
-    inOrder.map(({ request }) => request),
-  );
+  const { outcomes } = await holdTogether(tx, [first, ...others]);
   const made = inOrder.flatMap(({ entry }, index) => {
     const outcome = outcomes[index];
     return outcome?.status === 'fulfilled'

@@ -2,7 +2,7 @@ import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { NO_ATTRIBUTION, placesOf } from '../../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
-import { holdTogether } from '../../checkouts/create-checkouts.ts';
+import { holdOne } from '../../checkouts/create-checkouts.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { getEvent } from '../../events/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -46,9 +46,7 @@ export async function createReservation(db: Database, reservation: NewReservatio
     if ((await countKept(tx, organizationId, eventId, now)) >= MOST_KEPT)
       throw reservationRefusals.too_many_reservations({ max: MOST_KEPT });
     insertReservation(tx, { organizationId, id, eventId, name, note, keptUntil });
-    const request = holdOf(id, reservation);
-    const [held] = (await holdTogether(tx, request, [request])).outcomes;
-    if (held?.status !== 'fulfilled') throw held?.reason;
+    await holdOne(tx, holdOf(id, reservation));
     const after = { event_id: eventId, quantity, until: keptUntil?.toISOString() ?? null };
     recordChange(tx, { organizationId, actor, action: 'reservation.created', subjectId: id, before: null, after, now });
   });
