@@ -11,33 +11,15 @@ import {
 import { eventRefusals } from '../events/refusals.ts';
 import { isBackOnSale } from '../events/sold-out.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
-import type { HeldSeat } from '../seating/claim-queries.ts';
-import type { Piece } from '../seating/piece.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { type CheckoutLine, placesOf } from './checkout.ts';
+import { placesOf } from './checkout.ts';
 import { factsOfLine, itemField, type LinesRequest, type RequestedLine, soldOut } from './checkout-request.ts';
+import { type HeldLine, type LineOnSale, type NamedLine, type Section, seatsOf } from './lines.ts';
 import { holdRefusals } from './refusals.ts';
 import { refusalOfTaken, seatsOfLine } from './seats-of-line.ts';
-import { givenTo, inTurn, priceOf, seatsOf, sellableTier } from './sellable-tier.ts';
-
-/** A line of a request, with the tier and the section that it names. */
-export interface LineOnSale {
-  tier: TierPlaces;
-  /** null for general admission, and for an add-on */
-  sectionId: Uuid | null;
-  quantity: number;
-  /** The seats that the buyer chose, all of them free; undefined: the service chooses. */
-  chosen: Piece[] | undefined;
-  /** See `priceOf`. */
-  unitPriceCentavos: number;
-  priceChosen: boolean;
-  /** The line of this tier and section that a changed checkout has. */
-  own: HeldLine | undefined;
-  /** All of its places are the first ones of `own`, on the same seats. */
-  isKept: boolean;
-}
+import { givenTo, inTurn, priceOf, sellableTier } from './sellable-tier.ts';
 
 /**
  * The tiers, sections and chosen seats of the lines, if all are on sale now. A changed checkout may keep or give back
@@ -89,15 +71,6 @@ export function linesOnSale(
   return onSale;
 }
 
-/** As a checkout has it. */
-export const lineOf = ({ tier, sectionId, quantity, unitPriceCentavos, priceChosen }: LineOnSale): CheckoutLine => ({
-  tierId: tier.id,
-  sectionId,
-  quantity,
-  unitPriceCentavos,
-  priceChosen,
-});
-
 /** What a changed checkout gives back for these lines: its places, except those that are kept. */
 export const givenBack = (own: HeldLine[], lines: Pick<LineOnSale, 'own' | 'isKept' | 'quantity'>[]) =>
   own.map((line) => {
@@ -124,23 +97,6 @@ function ofLine<Found>({ isItemized }: LinesRequest, index: number, find: () => 
   } catch (error) {
     throw isItemized && error instanceof Refusal ? error.within(itemField(index)) : error;
   }
-}
-
-interface Section {
-  id: Uuid;
-  tierIds: ReadonlySet<Uuid>;
-}
-
-interface NamedLine {
-  section: Section | null;
-  /** undefined: no tier is on sale */
-  tier: TierPlaces | undefined;
-  quantity: number;
-  chosen: Piece[] | undefined;
-  own: HeldLine | undefined;
-  /** A changed checkout has as many places of this tier and section. */
-  isOwn: boolean;
-  isKept: boolean;
 }
 
 interface Naming {
@@ -207,11 +163,6 @@ function requireDifferent(lines: LineOnSale[]) {
       throw holdRefusals.same_item_twice({ field: `${itemField(index)}.tier_id`, other: itemField(other) });
     seen.set(key, index);
   }
-}
-
-/** A line of a checkout, with its seats in order. */
-export interface HeldLine extends CheckoutLine {
-  seats: HeldSeat[];
 }
 
 /** A live checkout whose lines change. */

@@ -10,15 +10,8 @@ import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
 import { itemField, type LinesRequest, type RequestedLine } from './checkout-request.ts';
 import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { formerTickets } from './former-tickets.ts';
-import {
-  givenBack,
-  type HeldLine,
-  type LineOnSale,
-  lineOf,
-  linesOnSale,
-  notEnoughTogether,
-  requireFree,
-} from './lines-on-sale.ts';
+import { type HeldLine, type LineOnSale, lineOf, seatsOf } from './lines.ts';
+import { givenBack, linesOnSale, notEnoughTogether, requireFree } from './lines-on-sale.ts';
 import { mostAfterChange } from './order-limits.ts';
 import { checkoutChangeRefusals, holdRefusals } from './refusals.ts';
 
@@ -148,7 +141,7 @@ function changeSeats(
       ? []
       : { tierId: tier.id, sectionId, quantity, chosen, kept: isKept ? (own?.seats.slice(0, quantity) ?? null) : null },
   );
-  const taken = seats.holdInstead(id, parties, { given: given.flatMap((line) => line.seats), otherSeats });
+  const taken = seats.holdInstead(id, parties, { given: seatsOf(given), otherSeats });
   if ('left' in taken)
     throw otherSeats ? checkoutChangeRefusals.no_other_seats() : notEnoughTogether(request, taken.left, lines);
 }

@@ -1,12 +1,10 @@
 import { admissionsOf, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
-import type { HeldSeat } from '../seating/claim-queries.ts';
-import type { Piece } from '../seating/piece.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import type { Uuid } from '../values/uuid.ts';
 import { type CheckoutLine, placesOf } from './checkout.ts';
 import type { LinesRequest, RequestedLine } from './checkout-request.ts';
+import { type HeldLine, type NamedLine, seatsOf } from './lines.ts';
 import { holdRefusals } from './refusals.ts';
 
 /** The tier, if it is on sale now. @throws Refusal 409 with the reason */
@@ -25,28 +23,8 @@ export function sellableTier(
   return tier;
 }
 
-/** What an order takes, and what it gives back if it changes: these places are free for it. */
-interface Order {
-  taken: TakenLine[];
-  given: GivenLine[];
-}
-
-interface TakenLine {
-  tier: TierPlaces | undefined;
-  /** null for general admission, and for an add-on */
-  section: { id: Uuid } | null;
-  quantity: number;
-  chosen: Piece[] | undefined;
-}
-
-interface GivenLine {
-  tierId: Uuid;
-  quantity: number;
-  seats: HeldSeat[];
-}
-
 /** The places that the lines give back, in all and to this tier: other tiers may price the same seats. */
-export const givenTo = (places: Places, seats: SeatHolds, given: GivenLine[], { id, admission }: TierPlaces) => ({
+export const givenTo = (places: Places, seats: SeatHolds, given: HeldLine[], { id, admission }: TierPlaces) => ({
   ofEvent: admissionsOf(places, given),
   ofTier:
     places.seated && admission
@@ -54,11 +32,8 @@ export const givenTo = (places: Places, seats: SeatHolds, given: GivenLine[], { 
       : placesOf(given.filter(({ tierId }) => tierId === id)),
 });
 
-/** The seats of all of these lines. */
-export const seatsOf = (lines: Pick<GivenLine, 'seats'>[]) => lines.flatMap((line) => line.seats);
-
 /** How many places of this tier the line takes for certain, at whatever price. */
-function takenFrom(seats: SeatHolds, { id }: TierPlaces, { tier, section, quantity, chosen }: TakenLine): number {
+function takenFrom(seats: SeatHolds, { id }: TierPlaces, { tier, section, quantity, chosen }: NamedLine): number {
   if (!section) return tier?.id === id ? quantity : 0;
   const rows = seats.pricedRowsOf(section.id);
   if (chosen) return chosen.reduce((sum, { row, count }) => sum + (rows[row]?.tierIds.includes(id) ? count : 0), 0);
@@ -69,13 +44,14 @@ function takenFrom(seats: SeatHolds, { id }: TierPlaces, { tier, section, quanti
 /**
  * The tier, unless it waits for the one before it. Places of an offer are owed to the waiting list: they wait for no
  * tier.
+ * @param order what it takes, and what it gives back if it changes: these places are free for it
  * @throws Refusal 409
  */
 export function inTurn(
   places: Places,
   seats: SeatHolds,
   tier: TierPlaces,
-  { taken, given }: Order,
+  { taken, given }: { taken: NamedLine[]; given: HeldLine[] },
   { isOffer, now }: LinesRequest,
 ): TierPlaces {
   const free = (earlier: TierPlaces) => placesForAll(places, earlier, givenTo(places, seats, given, earlier));

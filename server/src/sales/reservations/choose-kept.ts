@@ -1,6 +1,6 @@
 import { type CheckoutLine, placesOf } from '../../checkouts/checkout.ts';
 import { itemField, type RequestedLine } from '../../checkouts/checkout-request.ts';
-import type { HeldLine } from '../../checkouts/lines-on-sale.ts';
+import type { HeldLine } from '../../checkouts/lines.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { seatField } from '../../checkouts/seats-of-line.ts';
 import type { HeldSeat } from '../../seating/claim-queries.ts';

@@ -6,7 +6,7 @@ import type { Checkout } from '../../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
 import { addOnsLast, checkAttendees } from '../../checkouts/create-checkouts.ts';
 import { saveSentAnswers } from '../../checkouts/given-answers.ts';
-import type { HeldLine } from '../../checkouts/lines-on-sale.ts';
+import { type HeldLine, seatsOf } from '../../checkouts/lines.ts';
 import { insertCheckouts, saveLanguage } from '../../checkouts/queries.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
 import { ownLines } from '../../checkouts/replace-lines.ts';
@@ -131,8 +131,6 @@ function putInOrder(tx: Tx, places: Places, kept: Checkout, { seats, picked }: P
   }
   return checkout;
 }
-
-const seatsOf = (lines: HeldLine[]) => lines.flatMap((line) => line.seats);
 
 const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: HeldLine[]) => ({
   lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos, priceChosen }) => ({
