@@ -4,6 +4,7 @@ import { Amount, DateOrTimestamp, Instant, LongCount, nullable, Uuid } from '../
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { EventFigures } from './queries.ts';
 import type { SalesPoint } from './read-series.ts';
 import { ChannelSalesJson, channelsJson, ReferralSalesJson, referralsJson } from './source-schemas.ts';
@@ -59,14 +60,11 @@ export function partsOf({ from, to }: Query, timeZone: string): Parts | null {
   return splitRange(range.from, range.to);
 }
 
-const sum = (events: EventFigures[], of: (figures: EventFigures) => number) =>
-  events.reduce((total, figures) => total + of(figures), 0);
-
 export const salesJson = (events: EventFigures[], { from, to }: Query): Static<typeof SalesJson> => ({
-  total_revenue: pesosFromCentavos(sum(events, (e) => e.revenueCentavos)),
-  total_tickets_sold: sum(events, (e) => e.ticketsSold),
-  total_orders: sum(events, (e) => e.orders),
-  total_discounts: pesosFromCentavos(sum(events, (e) => e.discountCentavos)),
+  total_revenue: pesosFromCentavos(sumOf(events, (e) => e.revenueCentavos)),
+  total_tickets_sold: sumOf(events, (e) => e.ticketsSold),
+  total_orders: sumOf(events, (e) => e.orders),
+  total_discounts: pesosFromCentavos(sumOf(events, (e) => e.discountCentavos)),
   date_range: { from: from ?? null, to: to ?? null },
   events: events.map((e) => ({
     id: e.id,

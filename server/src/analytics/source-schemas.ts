@@ -4,6 +4,7 @@ import { CHANNELS } from '../checkouts/checkout.ts';
 import { Amount, nullable } from '../platform/http/contract/fields.ts';
 import { Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { SourceFigures } from './queries.ts';
 
 const sumFields = {
@@ -27,15 +28,12 @@ export const ReferralSalesJson = Model('ReferralSales', 'The orders that came by
 
 type Sums = Pick<SourceFigures, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
 
-function sumsJson(figures: Sums[]) {
-  const sum = (of: (figures: Sums) => number) => figures.reduce((total, one) => total + of(one), 0);
-  return {
-    revenue: pesosFromCentavos(sum((one) => one.revenueCentavos)),
-    tickets_sold: sum((one) => one.ticketsSold),
-    orders: sum((one) => one.orders),
-    discount_total: pesosFromCentavos(sum((one) => one.discountCentavos)),
-  };
-}
+const sumsJson = (figures: Sums[]) => ({
+  revenue: pesosFromCentavos(sumOf(figures, (one) => one.revenueCentavos)),
+  tickets_sold: sumOf(figures, (one) => one.ticketsSold),
+  orders: sumOf(figures, (one) => one.orders),
+  discount_total: pesosFromCentavos(sumOf(figures, (one) => one.discountCentavos)),
+});
 
 export const channelsJson = (sources: SourceFigures[]): Static<typeof ChannelSalesJson>[] =>
   CHANNELS.map((channel) => ({ channel, ...sumsJson(sources.filter((one) => one.channel === channel)) }));

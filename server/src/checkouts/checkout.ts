@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Seat } from '../seating/seat.ts';
 import { parsePublicId, publicId } from '../values/public-id.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
 import type { CheckoutLineRow, CheckoutRow } from './tables.ts';
@@ -58,8 +59,7 @@ export const isAsSeen = (checkout: Checkout, seen: Checkout): boolean =>
   isDeepStrictEqual([checkout.lines, checkout.customer], [seen.lines, seen.customer]);
 
 /** Number of places of all lines. */
-export const placesOf = (lines: { quantity: number }[]): number =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const placesOf = (lines: { quantity: number }[]): number => sumOf(lines, ({ quantity }) => quantity);
 
 /** Whether the checkout holds places. */
 export const isHolding = ({ status }: Checkout): boolean => status === 'open' || status === 'processing';

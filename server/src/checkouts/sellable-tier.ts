@@ -2,6 +2,7 @@ import { admissionsOf, type Places, placesForAll, type TierPlaces } from '../eve
 import { tierBefore } from '../events/tier-order.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { sumOf } from '../values/sum-of.ts';
 import { type CheckoutLine, placesOf } from './checkout.ts';
 import type { LinesRequest, RequestedLine } from './checkout-request.ts';
 import { type HeldLine, type NamedLine, seatsOf } from './lines.ts';
@@ -36,7 +37,7 @@ export const givenTo = (places: Places, seats: SeatHolds, given: HeldLine[], { i
 function takenFrom(seats: SeatHolds, { id }: TierPlaces, { tier, section, quantity, chosen }: NamedLine): number {
   if (!section) return tier?.id === id ? quantity : 0;
   const rows = seats.pricedRowsOf(section.id);
-  if (chosen) return chosen.reduce((sum, { row, count }) => sum + (rows[row]?.tierIds.includes(id) ? count : 0), 0);
+  if (chosen) return sumOf(chosen, ({ row, count }) => (rows[row]?.tierIds.includes(id) ? count : 0));
   const mayTake = rows.filter(({ tierIds }) => tier && tierIds.includes(tier.id));
   return mayTake.every(({ tierIds }) => tierIds.includes(id)) ? quantity : 0;
 }
@@ -55,8 +56,7 @@ export function inTurn(
   { isOffer, now }: LinesRequest,
 ): TierPlaces {
   const free = (earlier: TierPlaces) => placesForAll(places, earlier, givenTo(places, seats, given, earlier));
-  const left = (earlier: TierPlaces) =>
-    taken.reduce((sum, line) => sum - takenFrom(seats, earlier, line), free(earlier));
+  const left = (earlier: TierPlaces) => free(earlier) - sumOf(taken, (line) => takenFrom(seats, earlier, line));
   const before = isOffer ? undefined : tierBefore(places, tier, now, left);
   if (before) throw holdRefusals.tier_waits({ tier_id: before.id, left: free(before) });
   return tier;

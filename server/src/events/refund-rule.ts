@@ -1,3 +1,4 @@
+import { sumOf } from '../values/sum-of.ts';
 import type { EventRow } from './tables.ts';
 
 /** `request`: the organizer decides. `automatic`: refunded at once. */
@@ -44,9 +45,8 @@ export const refundFee = (amountCentavos: number, { feePercent, feeCentavos }: R
 
 /** What a refund of tickets gives back, and what the organizer keeps. */
 export function refundOf(tickets: { amountCentavos: number }[], fee: RefundFee) {
-  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
-  const keptCentavos = sum(tickets.map(({ amountCentavos }) => refundFee(amountCentavos, fee)));
-  return { keptCentavos, backCentavos: sum(tickets.map(({ amountCentavos }) => amountCentavos)) - keptCentavos };
+  const keptCentavos = sumOf(tickets, ({ amountCentavos }) => refundFee(amountCentavos, fee));
+  return { keptCentavos, backCentavos: sumOf(tickets, ({ amountCentavos }) => amountCentavos) - keptCentavos };
 }
 
 /**

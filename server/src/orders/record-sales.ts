@@ -1,5 +1,6 @@
 import type { Attribution, Channel } from '../checkouts/checkout.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { addToFigures, type FigureChange } from './figure-queries.ts';
 import { addToSources } from './source-queries.ts';
@@ -27,15 +28,14 @@ export function recordSales(
     tickets: order.quantity,
     ticketsSold: order.quantity,
   }));
-  const sum = (of: (change: FigureChange) => number) => changes.reduce((total, change) => total + of(change), 0);
   const sale: FigureChange = {
     eventId,
     paidAt,
     orders: orders.length,
-    revenueCentavos: sum((change) => change.revenueCentavos),
-    discountCentavos: sum((change) => change.discountCentavos),
-    tickets: sum((change) => change.tickets),
-    ticketsSold: sum((change) => change.ticketsSold),
+    revenueCentavos: sumOf(changes, (change) => change.revenueCentavos),
+    discountCentavos: sumOf(changes, (change) => change.discountCentavos),
+    tickets: sumOf(changes, (change) => change.tickets),
+    ticketsSold: sumOf(changes, (change) => change.ticketsSold),
   };
   addToFigures(tx, organizationId, [sale]);
   addToSources(tx, { organizationId, eventId }, changes);

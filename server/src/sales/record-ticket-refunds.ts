@@ -7,6 +7,7 @@ import type { RefundReason } from '../payments/refund-reason.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { closeRefundRequests } from '../tickets/refund-requests/queries.ts';
 import { isManual, type OrderMethod } from '../values/payment-method.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { subtractReturnedPlaces } from './buyer-places-queries.ts';
 
@@ -25,7 +26,7 @@ export async function recordTicketRefunds(
   const returns = [...byOrder].map(([orderId, returned]) => ({
     orderId,
     tickets: returned.length,
-    amountCentavos: returned.reduce((sum, { amountCentavos, keptCentavos }) => sum + amountCentavos - keptCentavos, 0),
+    amountCentavos: sumOf(returned, ({ amountCentavos, keptCentavos }) => amountCentavos - keptCentavos),
   }));
   const returned = await addReturned(tx, why.organizationId, returns);
   recordReturns(tx, why.organizationId, returned);
@@ -38,10 +39,10 @@ export async function recordTicketRefunds(
     why,
     returned.flatMap((order) => entriesOf(order, byHand.get(order.orderId) ?? [])),
   );
-  return { amountCentavos: sumOf(returned), byHandCentavos: sumOf(parts) };
+  return { amountCentavos: amountOf(returned), byHandCentavos: amountOf(parts) };
 }
 
-const sumOf = (parts: { amountCentavos: number }[]) => parts.reduce((sum, part) => sum + part.amountCentavos, 0);
+const amountOf = (parts: { amountCentavos: number }[]): number => sumOf(parts, ({ amountCentavos }) => amountCentavos);
 
 /** An order that was changed may have been paid in several ways: the tickets are counted with the first of them. */
 function entriesOf(
@@ -53,7 +54,7 @@ function entriesOf(
     return isManual(paymentMethod) ? [{ orderId, kind, paymentMethod, tickets, amountCentavos: 0 }] : [];
   return [...Map.groupBy(parts, ({ method }) => method)].flatMap(([method, ofMethod], index) =>
     isManual(method)
-      ? { orderId, kind, paymentMethod: method, tickets: index === 0 ? tickets : 0, amountCentavos: sumOf(ofMethod) }
+      ? { orderId, kind, paymentMethod: method, tickets: index === 0 ? tickets : 0, amountCentavos: amountOf(ofMethod) }
       : [],
   );
 }

@@ -14,6 +14,7 @@ import { getOrderIdOfTicket, listOrderTickets, type OrderTicket } from '../ticke
 import { refundTickets } from '../tickets/return-tickets.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
@@ -93,7 +94,7 @@ export async function refundUnderLock(
     ticket_ids: tickets.map(({ id }) => id),
     amount_centavos: refunds.amountCentavos,
     by_hand_centavos: refunds.byHandCentavos,
-    kept_centavos: tickets.reduce((sum, { keptCentavos }) => sum + keptCentavos, 0),
+    kept_centavos: sumOf(tickets, ({ keptCentavos }) => keptCentavos),
   };
   recordMails(tx, organizationId, [{ kind: 'refund', recipient: customer.email, orderId, details }], now);
   recordAttendeeMails(tx, organizationId, { kind: 'refund', ticketIds: details.ticket_ids, details: NO_REFUND }, now);

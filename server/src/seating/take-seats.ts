@@ -1,3 +1,4 @@
+import { sumOf } from '../values/sum-of.ts';
 import { chooseSeats } from './choose-seats.ts';
 import type { HeldSeat } from './claim-queries.ts';
 import type { OpenSections, Place } from './open-sections.ts';
@@ -25,7 +26,7 @@ export interface Owed {
 
 export const NOTHING_OWED: Owed = { lists: [], coming: [] };
 
-export const seatsWanted = (wanted: Wanted[]) => wanted.reduce((sum, { quantity }) => sum + quantity, 0);
+export const seatsWanted = (wanted: Wanted[]) => sumOf(wanted, ({ quantity }) => quantity);
 
 /**
  * Takes the best seats for each group that leave what is owed to the waiting lists: of all groups or of none.
@@ -111,7 +112,7 @@ function share(open: Open, { lists, coming }: Owed, groups: Group[]) {
       inSection.map(({ quantity }) => quantity),
       shared,
     );
-    given += sumOf(counts.flat());
+    given += sumOf(counts.flat(), (count) => count);
     for (const [index, { group }] of inSection.entries())
       if (group)
         rowsOf.set(
@@ -121,5 +122,3 @@ function share(open: Open, { lists, coming }: Owed, groups: Group[]) {
   }
   return { given, rowsOf };
 }
-
-const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);

@@ -12,6 +12,7 @@ import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.
 import type { Language } from '../../values/language.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
 import type { ManualMethod } from '../../values/payment-method.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { ManualOrder } from '../hold-by-hand.ts';
 import { type Agreed, requireAgreed, sellByHand } from '../sell-by-hand.ts';
@@ -78,7 +79,7 @@ async function readImport(db: Database, request: OrderImport): Promise<ReadImpor
     read.filter((row) => !skippedRows.has(row.row)),
     read.filter((row) => skippedRows.has(row.row)),
   ];
-  const tickets = rows.reduce((sum, { order }) => sum + (order?.line.quantity ?? 0), 0);
+  const tickets = sumOf(rows, ({ order }) => order?.line.quantity ?? 0);
   if (tickets > MAX_TICKETS) throw importRefusals.csv_too_large({ of: 'tickets', max: MAX_TICKETS });
   return { table, reading, rows, skipped };
 }
@@ -189,8 +190,6 @@ async function sellRows(tx: Tx, request: OrderImport, rows: ReadRow[]) {
   if (imported.length > 0) recordChange(tx, { organizationId, ...change, now });
   return { imported, batch };
 }
-
-const sumOf = <Item>(items: Item[], of: (item: Item) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
 /** @throws Refusal 400 if a row is wrong; else 409 if one cannot be sold */
 function requireNoProblems(judged: JudgedRow[]) {

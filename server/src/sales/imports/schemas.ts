@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { Actor } from '../../audit-log/actor.ts';
 import { MAX_ATTRIBUTION_LENGTH } from '../../checkouts/attribution-schemas.ts';
-import { totalCentavos } from '../../checkouts/checkout.ts';
+import { placesOf, totalCentavos } from '../../checkouts/checkout.ts';
 import { LanguageSchema } from '../../checkouts/request-schemas.ts';
 import { OrderNumber } from '../../orders/schemas.ts';
 import { Amount, ExpectedPesos, Label, nullable, optional, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../../values/money.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
 import { IMPORT_FIELDS } from './columns.ts';
 import { IMPORT_SOURCE, type ImportedOrder, type OrderImport, type Preview } from './import-orders.ts';
@@ -219,8 +220,8 @@ export function previewJson(preview: Preview): Static<typeof ImportPreviewJson> 
     ready: holds.length,
     errors: judged.length - holds.length,
     skipped: skipped.length,
-    tickets: holds.reduce((sum, { quantity }) => sum + quantity, 0),
-    total_amount: pesosFromCentavos(holds.reduce((sum, hold) => sum + totalCentavos(hold), 0)),
+    tickets: placesOf(holds),
+    total_amount: pesosFromCentavos(sumOf(holds, totalCentavos)),
     tiers: reading.tiers
       .filter(({ id }) => ticketsOf.has(id))
       .map(({ id, name }) => ({
@@ -234,8 +235,8 @@ export function previewJson(preview: Preview): Static<typeof ImportPreviewJson> 
 
 export const importJson = (orders: ImportedOrder[], { listName }: OrderImport): Static<typeof ImportJson> => ({
   orders: orders.map(({ row, orderId, orderNumber }) => ({ row, order_id: orderId, order_number: orderNumber })),
-  tickets: orders.reduce((sum, { tickets }) => sum + tickets, 0),
-  total_amount: pesosFromCentavos(orders.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0)),
+  tickets: sumOf(orders, ({ tickets }) => tickets),
+  total_amount: pesosFromCentavos(sumOf(orders, ({ amountCentavos }) => amountCentavos)),
   source: IMPORT_SOURCE,
   list_name: listName,
 });

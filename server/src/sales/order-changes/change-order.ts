@@ -15,6 +15,7 @@ import type { Database, Tx } from '../../platform/database/database.ts';
 import { recordAttendeeMails } from '../../tickets/mails/record-ticket-mails.ts';
 import { recordPassChanges } from '../../tickets/wallet/record-pass-changes.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { recordNotifications } from '../../webhooks/record-notification.ts';
 import { changeRefusals } from './change-refusals.ts';
@@ -99,9 +100,6 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
   announce(tx, change, { eventId: places.eventId, customer: order.customer, change: made, byHandCentavos });
   return made;
 }
-
-const sumOf = <Item>(items: Item[], of: (item: Item) => number): number =>
-  items.reduce((sum, item) => sum + of(item), 0);
 
 const lineOf = ({ to, sectionId }: PlannedMove) => ({
   tierId: to.tierId,

@@ -7,6 +7,7 @@ import { recordRefundsOfOrders } from '../../payments/record-refund.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
 import { isManual, isPaidByHand } from '../../values/payment-method.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { changeRefusals } from './change-refusals.ts';
 
@@ -77,7 +78,7 @@ export async function settleDifference(
       return [{ orderId: order.id, kind: 'difference_returned', paymentMethod, tickets, amountCentavos }];
     });
     insertEntries(tx, how, entries);
-    return parts.reduce((sum, part) => sum + part.amountCentavos, 0);
+    return sumOf(parts, ({ amountCentavos }) => amountCentavos);
   }
   return 0;
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { placesOf } from '../../checkouts/checkout.ts';
 import { MAX_ITEMS, RequiredItems, SeatIds } from '../../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../../events/schemas.ts';
 import { MAX_NOTE_LENGTH } from '../../orders/order.ts';
@@ -153,7 +154,7 @@ export function reservationJson(reservation: Reservation): Static<typeof Reserva
       seats: line.admission ? [...seats.take(line.quantity)].map((seat) => seatJson(event.id, seat)) : [],
     })),
     total_amount: pesosFromCentavos(reservation.subtotalCentavos),
-    picked_up: orders.reduce((sum, { quantity }) => sum + quantity, 0),
+    picked_up: placesOf(orders),
     order_ids: orders.map(({ id }) => id),
     created_at: reservation.createdAt.toISOString(),
   };

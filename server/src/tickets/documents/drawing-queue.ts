@@ -1,3 +1,4 @@
+import { sumOf } from '../../values/sum-of.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** The purpose of a document: a download from a page, or an attachment of an e-mail. */
@@ -35,7 +36,7 @@ export class DrawingQueue<Drawing extends Waiting> {
     this.#waiting[drawing.purpose].push(drawing);
     const dropped: Drawing[] = [];
     const pages = this.#waiting.page;
-    while (pages.length > 1 && sum(pages) > MAX_TICKETS_WAITING) {
+    while (pages.length > 1 && sumOf(pages, ({ tickets }) => tickets) > MAX_TICKETS_WAITING) {
       const [last] = pages.toSorted((one, other) => this.#compare(one, other)).slice(-1);
       if (!last) break;
       pages.splice(pages.indexOf(last), 1);
@@ -74,5 +75,3 @@ export class DrawingQueue<Drawing extends Waiting> {
     return this.#drawn.get(orderId) ?? 0;
   }
 }
-
-const sum = (drawings: Waiting[]) => drawings.reduce((total, { tickets }) => total + tickets, 0);
