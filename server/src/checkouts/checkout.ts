@@ -61,6 +61,10 @@ export const isAsSeen = (checkout: Checkout, seen: Checkout): boolean =>
 /** Number of places of all lines. */
 export const placesOf = (lines: { quantity: number }[]): number => sumOf(lines, ({ quantity }) => quantity);
 
+/** Before any discount. */
+export const subtotalOf = (lines: Pick<CheckoutLine, 'quantity' | 'unitPriceCentavos'>[]): number =>
+  sumOf(lines, ({ quantity, unitPriceCentavos }) => quantity * unitPriceCentavos);
+
 /** Whether the checkout holds places. */
 export const isHolding = ({ status }: Checkout): boolean => status === 'open' || status === 'processing';
 

@@ -8,7 +8,7 @@ import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
 import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
-import { type Checkout, type CheckoutWithSeats, placesOf } from './checkout.ts';
+import { type Checkout, type CheckoutWithSeats, placesOf, subtotalOf } from './checkout.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
 import { requireOpened } from './hidden-tiers.ts';
@@ -251,7 +251,7 @@ function checkoutOf(places: Places, request: CheckoutRequest, onSale: LineOnSale
     lines: lines.map(lineOf),
     seats: null,
     quantity,
-    subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
+    subtotalCentavos: subtotalOf(lines),
     discountCentavos: 0,
     promoCodeId: null,
     customer: request.customer,

@@ -4,7 +4,7 @@ import { releasePromoCodes } from '../promo-codes/promo-holds.ts';
 import { releaseSeats } from '../seating/change-seats.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
-import { checkoutCode } from './checkout.ts';
+import { checkoutCode, placesOf } from './checkout.ts';
 import { type EndedHold, expireOne, expireOverdue, expireUnanswered } from './hold-queries.ts';
 
 /** How long an overdue hold waits for a provider that does not answer. A payment after that is late money. */
@@ -58,7 +58,7 @@ function recordExpired(
       data: {
         checkout_id: checkoutCode({ organizationId, id: checkoutId }),
         event_id: eventId,
-        quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        quantity: placesOf(lines),
       },
     })),
     now,

@@ -6,7 +6,7 @@ import { SeatHolds } from '../seating/seat-holds.ts';
 import { type GivenAnswer, listTicketAnswers, saveTicketAnswers } from './answer-queries.ts';
 import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from './attendee.ts';
 import { saveLines } from './change-queries.ts';
-import { type Checkout, type CheckoutLine, placesOf } from './checkout.ts';
+import { type Checkout, type CheckoutLine, placesOf, subtotalOf } from './checkout.ts';
 import { itemField, type LinesRequest, type RequestedLine } from './checkout-request.ts';
 import { addOnsLast, checkQuantity } from './create-checkouts.ts';
 import { formerTickets } from './former-tickets.ts';
@@ -86,7 +86,7 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
     ...checkout,
     lines: after,
     quantity: placesOf(after),
-    subtotalCentavos: after.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
+    subtotalCentavos: subtotalOf(after),
     attendees: attendeesOf(former, checkout.attendees),
   };
 }

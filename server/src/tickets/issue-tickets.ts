@@ -1,4 +1,5 @@
 import { type Attendee, UNNAMED_ATTENDEE } from '../checkouts/attendee.ts';
+import { subtotalOf } from '../checkouts/checkout.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -78,7 +79,7 @@ function ticketsOf(purchase: Purchase, now: Date): NewTicket[] {
  * and within a line into equal parts: no ticket costs more than its price, or less than nothing.
  */
 export function spreadOverLines(totalCentavos: number, lines: Line[]) {
-  const subtotal = lines.reduce((sum, { quantity, unitPriceCentavos }) => sum + quantity * unitPriceCentavos, 0);
+  const subtotal = subtotalOf(lines);
   // BigInt, because the product exceeds 2^53. The share of the lines up to each is rounded down, so that all add up.
   const shareOf = (part: number) =>
     subtotal === 0 ? 0 : Number((BigInt(totalCentavos) * BigInt(part)) / BigInt(subtotal));

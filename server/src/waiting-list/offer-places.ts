@@ -1,4 +1,4 @@
-import { checkoutCode } from '../checkouts/checkout.ts';
+import { checkoutCode, placesOf } from '../checkouts/checkout.ts';
 import type { CheckoutRequest } from '../checkouts/checkout-request.ts';
 import { holdTogether } from '../checkouts/create-checkouts.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
@@ -98,7 +98,7 @@ async function serveEvent(tx: Tx, { organizationId, eventId, now }: Serve) {
   savePlaces(tx, places, now);
   const made = await makeOffers(tx, besideKept(places, tiers), { organizationId, eventId, now });
   for (const { first, offers } of tiers) if (first) savePasses(tx, organizationId, first, passesOf(offers, made), now);
-  return { made: made.length, quantity: made.reduce((sum, { quantity }) => sum + quantity, 0) };
+  return { made: made.length, quantity: placesOf(made) };
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert';
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
+import { subtotalOf } from '../../checkouts/checkout.ts';
 import { lockCheckout } from '../../checkouts/queries.ts';
 import { releaseOverdueHolds } from '../../checkouts/release-holds.ts';
 import { changePlaces } from '../../events/change-places.ts';
@@ -83,7 +84,7 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
     moves.flatMap(({ ticket: { position }, taken }) => (taken ? { position, ...taken } : [])),
   );
   const lines = linesAfter(checkout.lines, new Map(moves.map((move) => [move.ticket.position, lineOf(move)])));
-  const subtotalCentavos = sumOf(lines, (line) => line.quantity * line.unitPriceCentavos);
+  const subtotalCentavos = subtotalOf(lines);
   const discountCentavos = subtotalCentavos - (order.totalCentavos + differenceCentavos);
   saveLines(tx, checkout, lines);
   saveChanges(tx, { ...checkout, subtotalCentavos, discountCentavos });

@@ -1,4 +1,4 @@
-import { type CheckoutLine, placesOf } from '../../checkouts/checkout.ts';
+import type { CheckoutLine } from '../../checkouts/checkout.ts';
 import { itemField, type RequestedLine } from '../../checkouts/checkout-request.ts';
 import type { HeldLine } from '../../checkouts/lines.ts';
 import { holdRefusals } from '../../checkouts/refusals.ts';
@@ -83,9 +83,3 @@ function findHeld(seats: SeatHolds, { eventId, line, id }: WantedSeat): HeldSeat
   const rowId = piece && section.shape.rows[piece.row]?.id;
   return line.seats.find((held) => held.rowId === rowId && held.place === piece?.from);
 }
-
-/** The quantity and the price of a part. */
-export const sumsOf = (lines: CheckoutLine[]) => ({
-  quantity: placesOf(lines),
-  subtotalCentavos: lines.reduce((sum, line) => sum + line.quantity * line.unitPriceCentavos, 0),
-});

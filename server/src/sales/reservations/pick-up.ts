@@ -2,7 +2,7 @@ import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
 import type { Attendee } from '../../checkouts/attendee.ts';
 import { saveChanges, saveLines } from '../../checkouts/change-queries.ts';
-import type { Checkout } from '../../checkouts/checkout.ts';
+import { type Checkout, placesOf, subtotalOf } from '../../checkouts/checkout.ts';
 import type { CheckoutRequest, RequestedLine } from '../../checkouts/checkout-request.ts';
 import { addOnsLast, checkAttendees } from '../../checkouts/create-checkouts.ts';
 import { saveSentAnswers } from '../../checkouts/given-answers.ts';
@@ -20,7 +20,7 @@ import type { Language } from '../../values/language.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import type { ByHand } from '../payment/complete-checkouts.ts';
 import { type Agreed, sellOneByHand } from '../sell-by-hand.ts';
-import { chooseKept, type Parts, sumsOf } from './choose-kept.ts';
+import { chooseKept, type Parts } from './choose-kept.ts';
 import { lockKept } from './lock-kept.ts';
 import { getReservation, saveEnd } from './queries.ts';
 import { reservationRefusals } from './refusals.ts';
@@ -102,7 +102,8 @@ async function partsOf(tx: Tx, places: Places, kept: Checkout, wanted: Requested
     seats.load(lines.flatMap(({ sectionId }) => sectionId ?? [])),
   ]);
   const { picked, rest } = chooseKept(seats, eventId, ownLines(kept, held), wanted);
-  return { seats, picked: addOnsLast(picked.map((line) => ({ ...line, tier: tierOf(places, line.tierId) }))), rest };
+  const inOrder = addOnsLast(picked.map((line) => ({ line, tier: tierOf(places, line.tierId) })));
+  return { seats, picked: inOrder.map(({ line }) => line), rest };
 }
 
 /** Moves a part to a checkout of its own, which holds it from now on. The counters stay. @returns that checkout */
@@ -133,13 +134,8 @@ function putInOrder(tx: Tx, places: Places, kept: Checkout, { seats, picked }: P
 }
 
 const shareOf = (places: Places, { buyerPlaces }: Checkout, lines: HeldLine[]) => ({
-  lines: lines.map(({ tierId, sectionId, quantity, unitPriceCentavos, priceChosen }) => ({
-    tierId,
-    sectionId,
-    quantity,
-    unitPriceCentavos,
-    priceChosen,
-  })),
-  ...sumsOf(lines),
+  lines: lines.map(({ seats: _seats, ...line }) => line),
+  quantity: placesOf(lines),
+  subtotalCentavos: subtotalOf(lines),
   buyerPlaces: buyerPlaces === null ? null : admissionsOf(places, lines),
 });
