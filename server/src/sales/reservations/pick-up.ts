@@ -60,9 +60,7 @@ async function pickUpUnderLock(tx: Tx, places: Places, request: PickUp) {
   const kept = await lockKept(tx, organizationId, reservationId, now);
   if (places.status === 'draft') throw holdRefusals.event_not_on_sale({ status: places.status });
   const customer = customerOf(kept, request);
-  const parts = request.lines && (await partsOf(tx, places, kept, request.lines));
-  const take = parts?.rest.length === 0 ? putInOrder : splitOff;
-  const checkout = parts ? take(tx, places, kept, { ...parts, now }) : kept;
+  const checkout = await pickedPart(tx, places, kept, request);
   saveEnd(tx, organizationId, checkout.id, now);
   const bought = {
     ...checkout,
@@ -87,6 +85,14 @@ function customerOf({ customer }: Checkout, { customer: sent }: PickUp): Checkou
   const email = sent.email ?? customer.email;
   if (email === '') throw reservationRefusals.buyer_email_required();
   return { name: sent.name ?? customer.name, email, phone: sent.phone ?? customer.phone };
+}
+
+/** @returns the checkout that has what is picked up, and nothing else */
+async function pickedPart(tx: Tx, places: Places, kept: Checkout, { lines, now }: PickUp): Promise<Checkout> {
+  if (!lines) return kept;
+  const parts = await partsOf(tx, places, kept, lines);
+  if (parts.rest.length === 0) return putInOrder(tx, places, kept, parts);
+  return splitOff(tx, places, kept, { ...parts, now });
 }
 
 interface PartsWithSeats extends Parts {
