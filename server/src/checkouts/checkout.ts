@@ -4,6 +4,7 @@ import { parsePublicId, publicId } from '../values/public-id.ts';
 import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Attendee } from './attendee.ts';
+import type { Customer, CustomerColumns } from './customer.ts';
 import type { CheckoutLineRow, CheckoutRow } from './tables.ts';
 
 export type CheckoutStatus = CheckoutRow['status'];
@@ -32,11 +33,8 @@ export type CheckoutLine = Pick<CheckoutLineRow, (typeof LINE_FIELDS)[number]>;
 export const LINE_FIELDS = ['tierId', 'sectionId', 'quantity', 'unitPriceCentavos', 'priceChosen'] as const;
 
 export interface Checkout
-  extends Omit<
-    CheckoutRow,
-    'promoTries' | 'openUntil' | 'erasedAt' | 'customerName' | 'customerEmail' | 'customerPhone' | 'attendees'
-  > {
-  customer: { name: string; email: string; phone: string | null };
+  extends Omit<CheckoutRow, 'promoTries' | 'openUntil' | 'erasedAt' | 'attendees' | keyof CustomerColumns> {
+  customer: Customer;
   /** At least one. Tickets, seats and attendees are in the order of the lines. */
   lines: CheckoutLine[];
   /** In the order of the tickets; the remaining tickets have the buyer's name. */

@@ -17,6 +17,7 @@ import {
   type CheckoutWithSeats,
   LINE_FIELDS,
 } from './checkout.ts';
+import { customerColumns, withCustomer } from './customer.ts';
 import { checkoutRefusals } from './refusals.ts';
 import { checkoutLinesTable, checkoutsTable } from './tables.ts';
 
@@ -58,15 +59,8 @@ export const namesAttendee = (address: Sql): Sql => sql`(
 export const checkoutColumns = (organizationId: Uuid): Sql => sql`${ownColumns}, ${checkoutLines(organizationId)}`;
 export type CheckoutColumns = RowOf<typeof ownColumns> & { lines: CheckoutLine[] };
 
-export const checkoutFrom = ({
-  customerName: name,
-  customerEmail: email,
-  customerPhone: phone,
-  attendees,
-  ...row
-}: CheckoutColumns): Checkout => ({
-  ...row,
-  customer: { name, email, phone },
+export const checkoutFrom = ({ attendees, ...row }: CheckoutColumns): Checkout => ({
+  ...withCustomer(row),
   attendees: (attendees as Attendee[] | null) ?? [],
 });
 
@@ -81,9 +75,7 @@ export function insertCheckouts(tx: Tx, checkouts: Checkout[]) {
     subtotalCentavos: checkout.subtotalCentavos,
     discountCentavos: checkout.discountCentavos,
     promoCodeId: checkout.promoCodeId,
-    customerName: checkout.customer.name,
-    customerEmail: checkout.customer.email,
-    customerPhone: checkout.customer.phone,
+    ...customerColumns(checkout.customer),
     language: checkout.language,
     buyerReference: checkout.buyerReference,
     buyerPlaces: checkout.buyerPlaces,

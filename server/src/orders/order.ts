@@ -1,4 +1,5 @@
 import type { CheckoutLine } from '../checkouts/checkout.ts';
+import type { Customer, CustomerColumns } from '../checkouts/customer.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { OrderRow } from './tables.ts';
 
@@ -17,7 +18,7 @@ export const MAX_NOTE_LENGTH = 1_000;
 
 /** Columns that the API does not show. */
 type Internal = 'organizationId' | 'checkoutId' | 'promoCodeId' | 'returned' | 'ticketsMailed' | 'attendeesMailed';
-type Nested = 'eventId' | 'customerName' | 'customerEmail' | 'customerPhone';
+type Nested = 'eventId' | keyof CustomerColumns;
 
 /** The tickets of one tier, in one section if the event has seats, as they were bought. */
 export interface OrderLine extends Omit<CheckoutLine, 'priceChosen'> {
@@ -26,7 +27,7 @@ export interface OrderLine extends Omit<CheckoutLine, 'priceChosen'> {
 
 export interface Order extends Omit<OrderRow, Internal | Nested> {
   event: { id: Uuid; title: string };
-  customer: { name: string; email: string; phone: string | null };
+  customer: Customer;
   /** At least one, in the order of the tickets. */
   lines: OrderLine[];
   /** With which it was bought. */

@@ -1,5 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Attribution, Channel } from '../checkouts/checkout.ts';
+import { type Customer, customerColumns, withCustomer } from '../checkouts/customer.ts';
 import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
@@ -43,23 +44,15 @@ const orderWithEvent = (organizationId: Uuid) =>
 
 type OrderWithEvent = RowOf<typeof orderColumns> & Pick<Order, 'lines' | 'promoCode'> & { eventTitle: string };
 
-const orderFrom = ({
-  eventId,
-  eventTitle,
-  customerName: name,
-  customerEmail: email,
-  customerPhone: phone,
-  ...order
-}: OrderWithEvent): Order => ({
-  ...order,
+const orderFrom = ({ eventId, eventTitle, ...order }: OrderWithEvent): Order => ({
+  ...withCustomer(order),
   event: { id: eventId, title: eventTitle },
-  customer: { name, email, phone },
 });
 
 export interface NewOrder extends Attribution {
   id: Uuid;
   checkoutId: Uuid;
-  customer: { name: string; email: string; phone: string | null };
+  customer: Customer;
   quantity: number;
   subtotalCentavos: number;
   discountCentavos: number;
@@ -90,9 +83,7 @@ export function insertOrders(
     id: order.id,
     orderNumber: newOrderNumber(),
     checkoutId: order.checkoutId,
-    customerName: order.customer.name,
-    customerEmail: order.customer.email,
-    customerPhone: order.customer.phone,
+    ...customerColumns(order.customer),
     quantity: order.quantity,
     subtotalCentavos: order.subtotalCentavos,
     discountCentavos: order.discountCentavos,

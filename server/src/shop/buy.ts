@@ -3,6 +3,7 @@ import { type Attribution, type Checkout, statusAt } from '../checkouts/checkout
 import type { CheckoutRequest, RequestedLine } from '../checkouts/checkout-request.ts';
 import { createCheckout } from '../checkouts/create-checkout.ts';
 import { holdOne } from '../checkouts/create-checkouts.ts';
+import type { Customer } from '../checkouts/customer.ts';
 import { getCheckout, lockCheckout } from '../checkouts/queries.ts';
 import { endOpenHold, releasePlaces } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
@@ -23,7 +24,7 @@ export interface ShopOrder {
   /** Random, and the same when the form is sent again. */
   token: string;
   lines: RequestedLine[];
-  customer: { name: string; email: string; phone: string | null };
+  customer: Customer;
   /** Entered on the page of the event; null: none. */
   promoCode: string | null;
   language: Language;

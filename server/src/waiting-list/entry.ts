@@ -1,3 +1,4 @@
+import type { Customer, CustomerColumns } from '../checkouts/customer.ts';
 import type { Places, TierPlaces } from '../events/places.ts';
 import type { WaitingListEntryRow } from './tables.ts';
 
@@ -9,11 +10,8 @@ export const ENTRY_STATUSES = ['waiting', 'offered', 'bought', 'passed', 'left',
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
 export interface Entry
-  extends Omit<
-    WaitingListEntryRow,
-    'status' | 'passedOver' | 'keptSince' | 'customerName' | 'customerEmail' | 'customerPhone'
-  > {
-  customer: { name: string; email: string; phone: string | null };
+  extends Omit<WaitingListEntryRow, 'status' | 'passedOver' | 'keptSince' | keyof CustomerColumns> {
+  customer: Customer;
   status: EntryStatus;
   /** When the offer ends; null without one. */
   offerEndsAt: Date | null;

@@ -70,14 +70,7 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
     if (status) throw joinRefusals.already_on_waiting_list({ status });
     if (waiting >= MOST_WAITING_PER_TIER) throw joinRefusals.waiting_list_full({ max: MOST_WAITING_PER_TIER });
     const entry = entryOf(join, places, tier);
-    const { customer: by, offerEndsAt: _none, status: _waiting, ...row } = entry;
-    insertEntry(tx, {
-      ...row,
-      status: 'waiting',
-      customerName: by.name,
-      customerEmail: by.email,
-      customerPhone: by.phone,
-    });
+    insertEntry(tx, entry);
     movePlaces(places, tier.id, { waiting: quantity });
     savePlaces(tx, places, now);
     recordNotification(tx, { organizationId, type: 'waiting_list.joined', data: entryNotified(entry), now });
@@ -116,7 +109,7 @@ async function countLeft(tx: Tx, places: Places, tier: TierPlaces, now: Date): P
   return countPlacesForAll(tx, places, tier);
 }
 
-const entryOf = (join: Join, { eventId }: Places, tier: TierPlaces): Entry => ({
+const entryOf = (join: Join, { eventId }: Places, tier: TierPlaces) => ({
   organizationId: join.organizationId,
   id: newId(join.now),
   eventId,
@@ -128,7 +121,7 @@ const entryOf = (join: Join, { eventId }: Places, tier: TierPlaces): Entry => ({
   cancelUrl: join.cancelUrl,
   channel: join.channel,
   ...join.attribution,
-  status: 'waiting',
+  status: 'waiting' as const,
   checkoutId: null,
   askedAt: join.now,
   offerEndsAt: null,

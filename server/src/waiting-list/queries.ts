@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
+import { customerColumns, withCustomer } from '../checkouts/customer.ts';
 import { isOverdue } from '../checkouts/queries.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
@@ -8,7 +9,7 @@ import type { Brand } from '../values/brand.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Entry, EntryStatus } from './entry.ts';
 import { entryRefusals } from './refusals.ts';
-import { type NewWaitingListEntryRow, waitingListEntriesTable } from './tables.ts';
+import { waitingListEntriesTable } from './tables.ts';
 
 const ownColumns = columnsExcept(waitingListEntriesTable, ['status', 'passedOver', 'keptSince'], 'w');
 
@@ -26,18 +27,8 @@ const entriesAt = (now: Date) => sql`
 
 type EntryColumns = RowOf<typeof ownColumns> & { status: EntryStatus; offerEndsAt: Date | null };
 
-const entryFrom = ({
-  customerName: name,
-  customerEmail: email,
-  customerPhone: phone,
-  ...row
-}: EntryColumns): Entry => ({
-  ...row,
-  customer: { name, email, phone },
-});
-
-export function insertEntry(tx: Tx, entry: NewWaitingListEntryRow) {
-  write(tx, insertInto(waitingListEntriesTable, entry));
+export function insertEntry(tx: Tx, { customer, offerEndsAt: _none, ...entry }: Entry & { status: 'waiting' }) {
+  write(tx, insertInto(waitingListEntriesTable, { ...entry, ...customerColumns(customer) }));
 }
 
 /** `now` decides which offers are over. @throws Refusal 404 */
@@ -50,7 +41,7 @@ export async function getEntry(
     ${entriesAt(now)}
      where w.organization_id = ${organizationId} and w.id = ${id}`);
   if (!row) throw entryRefusals.entry_not_found();
-  return entryFrom(row);
+  return withCustomer(row);
 }
 
 /** Oldest first. */
@@ -70,7 +61,7 @@ export async function listEntries(
       select count(*) as total from waiting_list_entries w
         left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id ${which}`,
   });
-  return { entries: rows.map(entryFrom), total };
+  return { entries: rows.map(withCustomer), total };
 }
 
 /** All entries of an address in any case. */
@@ -78,7 +69,7 @@ export async function listEntriesOf(db: Queryable, organizationId: Uuid, email: 
   const rows = await db.query<EntryColumns>(sql`
     ${entriesAt(now)}
      where w.organization_id = ${organizationId} and lower(w.customer_email) = lower(${email}) order by w.id`);
-  return rows.map(entryFrom);
+  return rows.map(withCustomer);
 }
 
 export interface TierCounts {
