@@ -13,7 +13,7 @@ import { narrowing, type OrderFilter, ordersOf, totalOfOrders } from './filter-q
 import type { Order } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
-import { ordersTable } from './tables.ts';
+import { type OrderRow, ordersTable } from './tables.ts';
 import { listMatches } from './word-search.ts';
 
 /** Columns of `orders o`, joined with its event. */
@@ -56,6 +56,7 @@ export interface NewOrder extends Attribution {
   quantity: number;
   subtotalCentavos: number;
   discountCentavos: number;
+  totalCentavos: number;
   promoCodeId: Uuid | null;
   paymentMethod: OrderMethod;
   channel: Channel;
@@ -87,7 +88,7 @@ export function insertOrders(
     quantity: order.quantity,
     subtotalCentavos: order.subtotalCentavos,
     discountCentavos: order.discountCentavos,
-    totalCentavos: order.subtotalCentavos - order.discountCentavos,
+    totalCentavos: order.totalCentavos,
     promoCodeId: order.promoCodeId,
     paymentMethod: order.paymentMethod,
     reference: order.reference,
@@ -226,42 +227,27 @@ export interface OrderConsent {
   givenAt: Date;
 }
 
+interface ReturnedTickets {
+  orderId: Uuid;
+  tickets: number;
+  amountCentavos: number;
+}
+
 /**
  * Adds refunded tickets and amounts to orders. An order is refunded when none of its tickets is valid or used.
  * @returns the same per order, with what the sales figures need
  */
-export async function addReturned(
-  tx: Tx,
-  organizationId: Uuid,
-  returns: { orderId: Uuid; tickets: number; amountCentavos: number }[],
-) {
-  const rows = await tx.query<{
-    id: Uuid;
-    eventId: Uuid;
-    paidAt: Date;
-    channel: Channel;
-    paymentMethod: OrderMethod;
-    source: string | null;
-    ref: string | null;
-    tickets: number;
-    amount: number;
-  }>(sql`
+export async function addReturned(tx: Tx, organizationId: Uuid, returns: ReturnedTickets[]) {
+  return tx.query<
+    ReturnedTickets &
+      Pick<OrderRow, 'eventId' | 'paidAt' | 'channel' | 'source' | 'ref'> & { paymentMethod: OrderMethod }
+  >(sql`
     update orders o
        set refunded_centavos = o.refunded_centavos + back.amount, returned = o.returned + back.tickets,
            status = case when o.returned + back.tickets < o.quantity then 'partially_refunded' else 'refunded' end
       from unnest(${returns.map((r) => r.orderId)}::uuid[], ${returns.map((r) => r.tickets)}::int[],
                   ${returns.map((r) => r.amountCentavos)}::bigint[]) as back (order_id, tickets, amount)
      where o.organization_id = ${organizationId} and o.id = back.order_id
-    returning o.id, o.event_id, o.paid_at, o.channel, o.payment_method, o.source, o.ref, back.tickets, back.amount`);
-  return rows.map((row) => ({
-    orderId: row.id,
-    eventId: row.eventId,
-    paidAt: row.paidAt,
-    channel: row.channel,
-    paymentMethod: row.paymentMethod,
-    source: row.source,
-    ref: row.ref,
-    tickets: row.tickets,
-    amountCentavos: row.amount,
-  }));
+    returning o.id as order_id, o.event_id, o.paid_at, o.channel, o.payment_method, o.source, o.ref, back.tickets,
+              back.amount as amount_centavos`);
 }

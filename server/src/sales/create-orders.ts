@@ -8,7 +8,7 @@ import { issueTickets } from '../tickets/issue-tickets.ts';
 import { recordAttendeeMails } from '../tickets/mails/record-ticket-mails.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-export type NewSale = Omit<NewOrder, 'attendeesMailed'> & {
+export type NewSale = Omit<NewOrder, 'totalCentavos' | 'attendeesMailed'> & {
   lines: CheckoutLine[];
   attendees: Attendee[];
 };
