@@ -29,61 +29,71 @@ const DECLINED = { status: 'failed', failureReason: 'declined' } as const;
  * @returns the order, if this call created it
  */
 export async function settleAttempt(db: Database, settlement: Settlement): Promise<Sale | undefined> {
-  const { attempt, session, holdSeconds, now } = settlement;
-  const { organizationId, checkoutId } = attempt;
+  const { attempt, session } = settlement;
   switch (session.status) {
+    case 'paid':
+      return fulfilAll(db, settlement);
+    case 'pending':
+      await keepPending(db, settlement);
+      break;
     case 'open':
       if (attempt.status === 'pending') await reopenAttempt(db, settlement);
-      return undefined;
-    case 'paid': {
-      const sales: (Sale | undefined)[] = [];
-      // The first payment pays for the order; further ones are refunded.
-      for (const payment of session.payments)
-        sales.push(await fulfilPayment(db, { attempt, provider: attempt.provider, payment, now }));
-      return sales.find((sale) => sale !== undefined);
-    }
-    case 'pending':
-      await db.transaction(async (tx) => {
-        // The checkout is locked before the attempt, as everywhere: another call may record this attempt as paid at the
-        // same time.
-        const checkout = await lockCheckout(tx, organizationId, checkoutId);
-        const isNews = await saveAttemptPending(tx, attempt);
-        await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
-        if (isNews && isHolding(checkout)) recordPendingMail(tx, checkout, attempt, now);
-      });
-      return undefined;
+      break;
     case 'failed':
-    case 'closed': {
-      // The attempt had ended before, and its checkout was updated then. It is only watched for late money.
-      if (!isUnderWay(attempt)) return undefined;
-      // The bank refused the transfer when the time for another payment in this session was over.
-      const isRefused = session.status === 'closed' && attempt.status === 'pending' && !settlement.isClosing;
-      const told = { status: session.status, failureReason: session.failureReason };
-      const { status, failureReason } = isRefused ? DECLINED : told;
-      // A transfer may fail after days: the buyer gets time to pay in another way. A closed session ends the hold.
-      const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
-      const hasChanged = await db.transaction(async (tx) => {
-        // If two attempts end at the same time, the later one must see that the other has ended.
-        await lockCheckout(tx, organizationId, checkoutId);
-        const hasChanged = await saveAttemptEnded(tx, attempt, { status, failureReason, now });
-        markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
-        return hasChanged;
-      });
-      if (hasChanged) paymentsEnded.inc({ result: status });
-      return undefined;
-    }
+    case 'closed':
+      // If the attempt had ended before, its checkout was updated then. It is only watched for late money.
+      if (isUnderWay(attempt)) await endAttempt(db, settlement, session.status);
   }
+  return undefined;
+}
+
+/** The first payment pays for the order; further ones are refunded. */
+async function fulfilAll(db: Database, { attempt, session, now }: Settlement): Promise<Sale | undefined> {
+  const sales: (Sale | undefined)[] = [];
+  for (const payment of session.payments)
+    sales.push(await fulfilPayment(db, { attempt, provider: attempt.provider, payment, now }));
+  return sales.find((sale) => sale !== undefined);
+}
+
+function keepPending(db: Database, { attempt, session, now }: Settlement): Promise<void> {
+  const { organizationId, checkoutId } = attempt;
+  return db.transaction(async (tx) => {
+    // The checkout is locked before the attempt, as everywhere: another call may record this attempt as paid at the
+    // same time.
+    const checkout = await lockCheckout(tx, organizationId, checkoutId);
+    const isNews = await saveAttemptPending(tx, attempt);
+    await markProcessing(tx, organizationId, checkoutId, session.expiresAt);
+    if (isNews && isHolding(checkout)) recordPendingMail(tx, checkout, attempt, now);
+  });
 }
 
 /** The buyer gets time to pay in another way, there or with us. */
-async function reopenAttempt(db: Database, { attempt, holdSeconds, now }: Settlement) {
+function reopenAttempt(db: Database, { attempt, holdSeconds, now }: Settlement): Promise<void> {
   const { organizationId, checkoutId } = attempt;
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await lockCheckout(tx, organizationId, checkoutId);
     if (!(await saveAttemptReopened(tx, attempt))) return;
     const expiresAt = new Date(now.getTime() + holdSeconds * 1_000);
     markPaymentEnded(tx, organizationId, checkoutId, { failureReason: DECLINED.failureReason, expiresAt });
   });
+}
+
+async function endAttempt(db: Database, { attempt, ...settlement }: Settlement, reported: 'failed' | 'closed') {
+  const { session, holdSeconds, isClosing, now } = settlement;
+  const { organizationId, checkoutId } = attempt;
+  // The bank refused the transfer when the time for another payment in this session was over.
+  const isRefused = reported === 'closed' && attempt.status === 'pending' && !isClosing;
+  const { status, failureReason } = isRefused ? DECLINED : { status: reported, failureReason: session.failureReason };
+  // A transfer may fail after days: the buyer gets time to pay in another way. A closed session ends the hold.
+  const expiresAt = status === 'failed' ? new Date(now.getTime() + holdSeconds * 1_000) : now;
+  const hasChanged = await db.transaction(async (tx) => {
+    // If two attempts end at the same time, the later one must see that the other has ended.
+    await lockCheckout(tx, organizationId, checkoutId);
+    const hasChanged = await saveAttemptEnded(tx, attempt, { status, failureReason, now });
+    markPaymentEnded(tx, organizationId, checkoutId, { failureReason, expiresAt });
+    return hasChanged;
+  });
+  if (hasChanged) paymentsEnded.inc({ result: status });
 }
 
 function recordPendingMail(tx: Tx, { organizationId, id, customer }: Checkout, attempt: Attempt, now: Date) {
