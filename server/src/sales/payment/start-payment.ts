@@ -50,22 +50,36 @@ interface Start {
  * error, after which the buyer may try again
  */
 export async function startPayment(db: Database, provider: PaymentProvider, start: Start): Promise<string> {
-  const { method, language, description, now } = start;
-  const { organizationId, id: checkoutId, customer, successUrl, expiresAt } = start.checkout;
+  const { checkout, method, language, now } = start;
+  const { organizationId, id: checkoutId } = checkout;
   const attempt = await lanes(db).join(organizationId, {
     organizationId,
     checkoutId,
     provider: provider.name,
     method,
-    amountCentavos: totalCentavos(start.checkout),
+    amountCentavos: totalCentavos(checkout),
     language,
     now,
   });
   paymentsStarted.inc({ method });
-  let session: Awaited<ReturnType<PaymentProvider['createSession']>>;
+  const { sessionId, url, isFollowed } = await openSession(db, provider, attempt, start);
+  if (isFollowed) return url;
+  // The checkout ended meanwhile, so this session must not be paid.
+  await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId, now });
+  throw saleRefusals.time_to_pay_over();
+}
+
+/**
+ * Asks the provider for a session, and records it.
+ * @returns the session, and whether its checkout is still open
+ * @throws the provider's error, after the attempt was ended
+ */
+async function openSession(db: Database, provider: PaymentProvider, attempt: Attempt, start: Start) {
+  const { organizationId, id: attemptId, amountCentavos } = attempt;
+  const { customer, successUrl, expiresAt } = start.checkout;
+  const { method, description, holdSeconds, now } = start;
   try {
-    const { amountCentavos, id: attemptId } = attempt;
-    const made = await provider.createSession({
+    const session = await provider.createSession({
       organizationId,
       attemptId,
       method,
@@ -77,23 +91,18 @@ export async function startPayment(db: Database, provider: PaymentProvider, star
       expiresAt,
       now,
     });
-    session = made;
     const { latePaymentMs } = provider;
     const watchedUntil = latePaymentMs > 0 ? new Date(now.getTime() + latePaymentMs) : null;
-    const isFollowed = await sessions(db).join(organizationId, { attempt, ...made, watchedUntil });
-    if (isFollowed) return made.url;
+    const isFollowed = await sessions(db).join(organizationId, { attempt, ...session, watchedUntil });
+    return { ...session, isFollowed };
   } catch (error) {
-    const refused = error instanceof ProviderError && error.refused;
-    const failureReason = refused ? 'refused' : 'unanswered';
+    const failureReason = error instanceof ProviderError && error.refused ? 'refused' : 'unanswered';
     await settleAttempt(db, {
       attempt,
       session: { status: 'failed', failureReason, payments: [], expiresAt: now },
-      holdSeconds: start.holdSeconds,
+      holdSeconds,
       now,
     });
     throw error;
   }
-  // The checkout ended meanwhile, so this session must not be paid.
-  await provider.closeSession({ organizationId, attemptId: attempt.id, sessionId: session.sessionId, now });
-  throw saleRefusals.time_to_pay_over();
 }
