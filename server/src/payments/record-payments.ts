@@ -8,7 +8,7 @@ import type { RefundReason } from './refund-reason.ts';
 export type NewPayment = Payment & {
   customerEmail: string;
   /** Set when the payment buys no order: why it is refunded. */
-  refundReason: RefundReason | undefined;
+  refundReason?: RefundReason;
 };
 
 /**

@@ -61,10 +61,12 @@ export async function settleDifference(
       orderId: order.id,
       changeId,
       provider: BY_HAND,
+      providerPaymentId: changeId,
       method,
+      amountCentavos: differenceCentavos,
+      paidAt: now,
     };
-    const paid = { providerPaymentId: changeId, amountCentavos: differenceCentavos, paidAt: now };
-    insertPayments(tx, organizationId, [{ ...payment, ...paid }]);
+    insertPayments(tx, organizationId, [payment]);
     const entry = { orderId: order.id, paymentMethod: method, tickets, amountCentavos: differenceCentavos };
     insertEntries(tx, how, [{ ...entry, kind: 'difference_paid' }]);
   }

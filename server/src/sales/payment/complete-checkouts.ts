@@ -4,7 +4,6 @@ import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
 import { BY_HAND } from '../../payments/queries.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
-import type { RefundReason } from '../../payments/refund-reason.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { paymentsEnded, ticketsSold } from '../../platform/metrics/service-metrics.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
@@ -131,6 +130,18 @@ const isPaidInTime = (checkout: Checkout, places: Places, amountCentavos: number
 
 type Paid = NonNullable<Completion['paid']>;
 
+type PaymentForCheckout = Omit<NewPayment, 'id' | 'checkoutId' | 'customerEmail' | 'changeId'>;
+
+/** A payment that arrived, as it is recorded. */
+const paymentOf = ({ attempt, provider, payment }: Paid) => ({
+  attemptId: attempt.id,
+  provider,
+  providerPaymentId: payment.id,
+  method: attempt.method,
+  amountCentavos: payment.amountCentavos,
+  paidAt: payment.paidAt,
+});
+
 /** An order that was bought online. */
 const ONLINE: Omit<ByHand, 'method'> = { reference: null, note: null, sendsTickets: true };
 
@@ -160,7 +171,7 @@ class SaleBatch {
 
   sell(checkout: Checkout, paid: Paid): Outcome {
     const sale = this.#complete(checkout, paid.attempt.method);
-    this.#payments.push(this.#payment(checkout, paid, sale.orderId));
+    this.#record(checkout, { ...paymentOf(paid), orderId: sale.orderId });
     return { status: 'fulfilled', value: sale };
   }
 
@@ -169,19 +180,14 @@ class SaleBatch {
     const sale = this.#complete(checkout, byHand.method, byHand);
     const amountCentavos = totalCentavos(checkout);
     if (amountCentavos > 0)
-      this.#payments.push({
-        id: newId(this.#now),
-        checkoutId: checkout.id,
-        customerEmail: checkout.customer.email,
+      this.#record(checkout, {
         attemptId: null,
-        orderId: sale.orderId,
-        changeId: null,
         provider: BY_HAND,
         providerPaymentId: sale.orderId,
         method: byHand.method,
         amountCentavos,
         paidAt: this.#now,
-        refundReason: undefined,
+        orderId: sale.orderId,
       });
     return { status: 'fulfilled', value: sale };
   }
@@ -201,7 +207,7 @@ class SaleBatch {
       seats.save();
       return this.sell(checkout, paid);
     }
-    this.#payments.push(this.#payment(checkout, paid, null, refundReason));
+    this.#record(checkout, { ...paymentOf(paid), orderId: null, refundReason });
     // The checkout may still be open (the amount was wrong). No payment is under way now, so its hold ends with its
     // time.
     saveAttemptsPaid(this.#tx, organizationId, [paid.attempt.id]);
@@ -225,21 +231,9 @@ class SaleBatch {
     return { orderId, successUrl: checkout.successUrl };
   }
 
-  #payment(checkout: Checkout, paid: Paid, orderId: Uuid | null, refundReason?: RefundReason): NewPayment {
-    return {
-      id: newId(this.#now),
-      checkoutId: checkout.id,
-      customerEmail: checkout.customer.email,
-      attemptId: paid.attempt.id,
-      orderId,
-      changeId: null,
-      provider: paid.provider,
-      providerPaymentId: paid.payment.id,
-      method: paid.attempt.method,
-      amountCentavos: paid.payment.amountCentavos,
-      paidAt: paid.payment.paidAt,
-      refundReason,
-    };
+  #record({ id: checkoutId, customer }: Checkout, payment: PaymentForCheckout) {
+    const whose = { checkoutId, customerEmail: customer.email, changeId: null };
+    this.#payments.push({ id: newId(this.#now), ...whose, ...payment });
   }
 
   /** Updates the metrics, after the commit. */
