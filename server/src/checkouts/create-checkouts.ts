@@ -1,6 +1,7 @@
 import { admissionsOf, lockPlacesToSell, movePlaces, type Places, savePlaces } from '../events/places.ts';
 import { soldOutEventsOf } from '../events/sold-out-events.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import { latestNow } from '../platform/lanes/latest-now.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { PromoHolds } from '../promo-codes/promo-holds.ts';
 import type { Seat } from '../seating/seat.ts';
@@ -82,7 +83,7 @@ export async function holdTogether(tx: Tx, requests: Batch, late: () => Checkout
   const [places, ended] = await Promise.all([
     lockPlacesToSell(tx, organizationId, eventId),
     // Released even when enough seats are free: an overdue hold could split a party or give it worse seats.
-    sectionIds.length > 0 ? endOverdueHolds(tx, first, latest(requests)) : [],
+    sectionIds.length > 0 ? endOverdueHolds(tx, first, latestNow(requests)) : [],
     seats.load(sectionIds),
   ]);
   seats.countIn(places);
@@ -94,11 +95,11 @@ export async function holdTogether(tx: Tx, requests: Batch, late: () => Checkout
   } else if (sectionIds.length > 0) await seats.loadFree();
   // An overdue hold must not keep the next tier on sale. Where sections were asked for, these ended before.
   if (sectionIds.length === 0 && requests.some((request) => asksAfterHolds(places, request)))
-    await releaseOverdueHolds(tx, places, latest(requests));
+    await releaseOverdueHolds(tx, places, latestNow(requests));
   const promos = new PromoHolds(tx, organizationId, eventId);
   await promos.load(promoCodesOf(requests));
   const buyers = new BuyerLimit();
-  await buyers.load(tx, places, requests, latest(requests));
+  await buyers.load(tx, places, requests, latestNow(requests));
   const answers = new GivenAnswers();
   await answers.load(tx, requests);
   const stock = { places, seats, promos, buyers, answers };
@@ -140,9 +141,6 @@ function asksAfterHolds({ tiers }: Places, { lines }: CheckoutRequest): boolean 
   );
 }
 
-/** Latest `now` in the batch, so that the whole batch judges expiry by one instant. */
-const latest = (requests: CheckoutRequest[]): Date => new Date(Math.max(...requests.map(({ now }) => now.getTime())));
-
 /** The places that a batch takes from, in memory. */
 interface Stock {
   places: Places;
@@ -156,7 +154,7 @@ interface Stock {
 async function holdAgain(tx: Tx, stock: Stock, requests: CheckoutRequest[], outcomes: Outcome[]) {
   const { places, promos } = stock;
   promos.save();
-  await releaseOverdueHolds(tx, places, latest(requests));
+  await releaseOverdueHolds(tx, places, latestNow(requests));
   await promos.load(promoCodesOf(requests));
   for (const [index, request] of requests.entries()) {
     const outcome = outcomes[index];

@@ -3,6 +3,7 @@ import { findCheckInLists } from '../check-in-lists/queries.ts';
 import { checkInListRefusals } from '../check-in-lists/refusals.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
+import { latestNow } from '../platform/lanes/latest-now.ts';
 import type { Refusal } from '../platform/refusals/refusal.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
@@ -59,7 +60,7 @@ async function passTogether(tx: Tx, scans: PassageScan[], waits: boolean): Promi
   if (!first) return [];
   const { organizationId } = first;
   // One time for the batch: a ticket has the time when its last passage was recorded.
-  const now = new Date(Math.max(...scans.map((scan) => scan.now.getTime())));
+  const now = latestNow(scans);
   const ids = [...new Set(scans.map(({ ticketId }) => ticketId))].toSorted();
   const locked = await lockTickets(tx, organizationId, ids, { waits });
   const known = await readKnown(tx, organizationId, locked, scans);

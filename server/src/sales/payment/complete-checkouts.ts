@@ -5,6 +5,7 @@ import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../eve
 import { BY_HAND } from '../../payments/queries.ts';
 import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
+import { latestNow } from '../../platform/lanes/latest-now.ts';
 import { paymentsEnded, ticketsSold } from '../../platform/metrics/service-metrics.ts';
 import { usePromoCodes } from '../../promo-codes/promo-holds.ts';
 import { sellSeats } from '../../seating/change-seats.ts';
@@ -103,7 +104,7 @@ export async function completeTogether(tx: Tx, completions: Completion[]): Promi
   const [first] = completions;
   if (!first) return { outcomes: [] };
   const { organizationId, eventId } = first;
-  const now = new Date(Math.max(...completions.map((completion) => completion.now.getTime())));
+  const now = latestNow(completions);
   const checkoutIds = completions.map(({ checkoutId }) => checkoutId);
   // One round trip; the event is locked first.
   const [places, checkouts] = await Promise.all([

@@ -1,4 +1,5 @@
 import type { Checkout } from '../../checkouts/checkout.ts';
+import { eventName } from '../../events/sold-out-events.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { perDatabase } from '../../platform/database/per-database.ts';
 import { Lanes } from '../../platform/lanes/lanes.ts';
@@ -45,4 +46,4 @@ export async function confirmFreeCheckout(
 }
 
 const complete = (db: Database, completion: Completion): Promise<Sale | undefined> =>
-  lanes(db).join(`${completion.organizationId} ${completion.eventId}`, completion);
+  lanes(db).join(eventName(completion.organizationId, completion.eventId), completion);
