@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { namesAttendee } from '../checkouts/queries.ts';
+import { isLive, namesAttendee } from '../checkouts/queries.ts';
 import { isEventOver } from '../events/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -96,7 +96,7 @@ export async function findBlockers(
     ids(sql`
       ${mine}
       select c.id from mine c
-       where c.status in ('open', 'processing')
+       where ${isLive}
           or exists (select 1 from payment_attempts a
                       where a.organization_id = ${organizationId} and a.checkout_id = c.id
                         and (a.status in ('started', 'pending') or a.watched_until is not null) offset 0)`),

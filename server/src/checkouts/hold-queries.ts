@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { CheckoutLine } from './checkout.ts';
-import { checkoutLines, isOverdue } from './queries.ts';
+import { checkoutLines, isLive, isOverdue } from './queries.ts';
 
 /* Queries that end holds. The index of live holds by their end serves all of them: live holds are few, however much
  * was sold before. */
@@ -81,7 +81,7 @@ export async function expireUnanswered(
   eventId: Uuid,
   overdueAt: Date,
 ): Promise<EndedHold[]> {
-  const unanswered = sql`status in ('open', 'processing') and expires_at <= ${overdueAt}`;
+  const unanswered = sql`${isLive} and expires_at <= ${overdueAt}`;
   return end(tx, organizationId, sql`event_id = ${eventId} and ${unanswered}`, 'expired');
 }
 
@@ -90,14 +90,12 @@ export async function expireUnanswered(
  * locked.
  */
 export async function cancelOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
-  const live = sql`status in ('open', 'processing')`;
-  return end(tx, organizationId, sql`id = ${id} and ${live}`, 'cancelled');
+  return end(tx, organizationId, sql`id = ${id} and ${isLive}`, 'cancelled');
 }
 
 /** Ends every hold of a cancelled event. The event is locked. */
 export async function cancelHolds(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<EndedHold[]> {
-  const live = sql`status in ('open', 'processing')`;
-  return end(tx, organizationId, sql`event_id = ${eventId} and ${live}`, 'cancelled');
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${isLive}`, 'cancelled');
 }
 
 /** Most live holds that are read. More would cost too much for an answer that is valid for a tenth of a second. */
@@ -115,7 +113,7 @@ export async function findNextHoldEnd(
   const [row] = await tx.query<{ endsAt: Date | null }>(sql`
     with soonest as (
       select organization_id, event_id, status = 'open' and not payment_started as ends_by_itself, expires_at
-        from checkouts where status in ('open', 'processing') order by expires_at limit ${MOST_HOLDS_READ})
+        from checkouts c where ${isLive} order by expires_at limit ${MOST_HOLDS_READ})
     select least(
       (select min(case when ends_by_itself then expires_at
                        else expires_at + make_interval(secs => ${unansweredMs / 1000}) end)
@@ -133,8 +131,8 @@ export async function listEventsWithOverdueHolds(
   { now, unansweredAt, except, most }: { now: Date; unansweredAt: Date; except: Uuid[]; most: number },
 ) {
   return db.query<{ organizationId: Uuid; eventId: Uuid }>(sql`
-    select organization_id, event_id from checkouts
-     where status in ('open', 'processing') and expires_at <= ${now}
+    select organization_id, event_id from checkouts c
+     where ${isLive} and expires_at <= ${now}
        and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
        and event_id <> all(${except}::uuid[])
      group by organization_id, event_id order by min(expires_at) limit ${most}`);

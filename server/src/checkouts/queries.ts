@@ -40,6 +40,9 @@ export const admissions = (organizationId: Uuid): Sql => sql`(
  */
 export const isOfBuyer = sql`(c.reservation_id is null or c.status = 'completed')`;
 
+/** Condition: `checkouts c` holds places, in time or not: see `isHolding`. */
+export const isLive = sql`c.status in ('open', 'processing')`;
+
 /**
  * Condition: the hold of `checkouts c` is over at `now`, a time or a column, without a payment under way. Its
  * places are free, even if nothing has released them yet; `statusAt` says so of a checkout that was read.
@@ -201,6 +204,6 @@ export function markCompleted(tx: Tx, organizationId: Uuid, sales: { checkoutId:
 /** Places held now in all organizations. */
 export async function countHeldPlaces(db: Queryable): Promise<number> {
   const [row] = await db.query<{ places: number }>(sql`
-    select coalesce(sum(quantity), 0) as places from checkouts where status in ('open', 'processing')`);
+    select coalesce(sum(quantity), 0) as places from checkouts c where ${isLive}`);
   return row?.places ?? 0;
 }

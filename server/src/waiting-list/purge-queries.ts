@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { isLive } from '../checkouts/queries.ts';
 import type { DeleteOld } from '../retention/purge.ts';
 import { deleteOldest } from '../retention/queries.ts';
 
@@ -11,7 +12,7 @@ export const deleteOldEntries: DeleteOld = (tx, batch) =>
       mayGo: (organizationId) => sql`
         and (old.status in ('left', 'ended') or old.status = 'offered' and not exists (
           select 1 from checkouts c where c.organization_id = ${organizationId} and c.id = old.checkout_id
-             and c.status in ('open', 'processing')))`,
+             and ${isLive}))`,
     },
     batch,
   );

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { customerColumns, withCustomer } from '../checkouts/customer.ts';
-import { isOverdue } from '../checkouts/queries.ts';
+import { isLive, isOverdue } from '../checkouts/queries.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
@@ -14,11 +14,11 @@ import { waitingListEntriesTable } from './tables.ts';
 const ownColumns = columnsExcept(waitingListEntriesTable, ['status', 'passedOver', 'keptSince'], 'w');
 
 /** The checkout of an offer that still holds its places at `now`, as `c`. */
-const isLive = (now: Date) => sql`(c.status in ('open', 'processing') and not ${isOverdue(now)})`;
+const holdsNow = (now: Date) => sql`(${isLive} and not ${isOverdue(now)})`;
 
 const statusAt = (now: Date) => sql`
   case when w.status <> 'offered' then w.status when c.status = 'completed' then 'bought'
-       when ${isLive(now)} then 'offered' else 'passed' end`;
+       when ${holdsNow(now)} then 'offered' else 'passed' end`;
 
 const entriesAt = (now: Date) => sql`
   select ${ownColumns}, ${statusAt(now)} as status, c.expires_at as offer_ends_at
@@ -85,7 +85,7 @@ export async function countEntries(db: Queryable, organizationId: Uuid, eventId:
   return db.query<TierCounts>(sql`
     select w.tier_id, count(*) filter (where w.status = 'waiting') as waiting,
            coalesce(sum(w.quantity) filter (where w.status = 'waiting'), 0) as places_waiting,
-           count(*) filter (where w.status = 'offered' and ${isLive(now)}) as offered,
+           count(*) filter (where w.status = 'offered' and ${holdsNow(now)}) as offered,
            count(*) filter (where w.status = 'offered' and c.status = 'completed') as bought
       from waiting_list_entries w
       join ticket_tiers t on t.organization_id = w.organization_id and t.id = w.tier_id
@@ -103,7 +103,7 @@ export async function findLiveStatus(
     select w.status from waiting_list_entries w
       left join checkouts c on c.organization_id = w.organization_id and c.id = w.checkout_id
      where w.organization_id = ${organizationId} and w.tier_id = ${tierId} and lower(w.customer_email) = lower(${email})
-       and (w.status = 'waiting' or w.status = 'offered' and ${isLive(now)}) limit 1`);
+       and (w.status = 'waiting' or w.status = 'offered' and ${holdsNow(now)}) limit 1`);
   return row?.status;
 }
 

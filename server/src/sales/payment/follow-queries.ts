@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag';
+import { isLive } from '../../checkouts/queries.ts';
 import { type Queryable, type Tx, walkIndexes } from '../../platform/database/database.ts';
 import { claimInTurns, roomFor } from '../../platform/work/claim-in-turns.ts';
 import type { Claim } from '../../platform/work/claim-loop.ts';
@@ -62,9 +63,9 @@ const isDue = ({ now, afterSeconds, overdueSeconds, closedWithinSeconds }: DueAt
   ${isFollowed}
   and (a.checked_at <= ${now}::timestamptz
          - greatest(make_interval(secs => ${afterSeconds}), a.checked_at - a.created_at)
-       or (a.status in ('started', 'pending') and c.status in ('open', 'processing')
+       or (a.status in ('started', 'pending') and ${isLive}
            and a.checked_at <= ${now}::timestamptz - make_interval(secs => ${afterSeconds}))
-       or (a.status in ('started', 'pending') and c.status in ('open', 'processing') and c.expires_at <= ${now}
+       or (a.status in ('started', 'pending') and ${isLive} and c.expires_at <= ${now}
            and (a.checked_at < c.expires_at
                 or a.checked_at <= ${now}::timestamptz - make_interval(secs => ${overdueSeconds})))
        or (a.status in ('started', 'pending') and c.status not in ('open', 'processing')

@@ -1,5 +1,5 @@
 import sql, { raw } from 'sql-template-tag';
-import { isOverdue } from '../../checkouts/queries.ts';
+import { isLive, isOverdue } from '../../checkouts/queries.ts';
 import type { PaymentFailure } from '../../payments/provider.ts';
 import { paymentAttemptsTable } from '../../payments/tables.ts';
 import { anyOf } from '../../platform/database/any-of.ts';
@@ -222,7 +222,7 @@ export function markPaymentEnded(
               from payment_attempts
              where organization_id = ${organizationId} and checkout_id = ${id}
                and status in ('started', 'pending')) remaining
-     where c.organization_id = ${organizationId} and c.id = ${id} and c.status in ('open', 'processing')`,
+     where c.organization_id = ${organizationId} and c.id = ${id} and ${isLive}`,
   );
 }
 
