@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 import { EVENT_STATUSES } from '../events/event-status.ts';
+import { eventRefusals } from '../events/refusals.ts';
 import { OneOf } from '../platform/http/contract/fields.ts';
 import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
+import { seatingRefusals } from '../seating/refusals.ts';
 import { CHECKOUT_STATUSES } from './checkout.ts';
 
 const ofThisEvent = (max: number) =>
@@ -205,6 +207,14 @@ export const holdRefusals = declareRefusals({
     remedy: 'Offer another tier.',
   }),
 });
+
+/** Why places of an existing event cannot be held. */
+export const HOLD_REFUSALS = [
+  eventRefusals.tier_not_found,
+  seatingRefusals.section_not_found,
+  seatingRefusals.seats_taken,
+  ...Object.values(holdRefusals),
+];
 
 /** Why an event, or a tier by itself, is not on sale. */
 export const NOT_ON_SALE = [

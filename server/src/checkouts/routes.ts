@@ -15,7 +15,6 @@ import { type Changes, changeCheckout } from '../sales/change-checkout.ts';
 import { expireCheckout } from '../sales/expire-checkout.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
-import { seatingRefusals } from '../seating/refusals.ts';
 import { findPurchase } from '../tickets/order-ticket-queries.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
@@ -27,7 +26,7 @@ import { isCheckoutCode, NO_ATTRIBUTION, parseCheckoutCode } from './checkout.ts
 import { createCheckout } from './create-checkout.ts';
 import { sentAnswers } from './given-answers.ts';
 import { getCheckout, listCheckouts } from './queries.ts';
-import { checkoutChangeRefusals, checkoutRefusals, holdRefusals } from './refusals.ts';
+import { checkoutChangeRefusals, checkoutRefusals, HOLD_REFUSALS } from './refusals.ts';
 import * as requests from './request-schemas.ts';
 import * as schemas from './schemas.ts';
 import { itemsFrom, linesFrom } from './sent-lines.ts';
@@ -52,10 +51,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
         access: 'sell',
         refusals: [
           eventRefusals.event_not_found,
-          eventRefusals.tier_not_found,
-          seatingRefusals.section_not_found,
-          seatingRefusals.seats_taken,
-          ...Object.values(holdRefusals),
+          ...HOLD_REFUSALS,
           ...Object.values(promoUseRefusals),
           ...Object.values(answerRefusals),
           ...Object.values(admissionRefusals),
@@ -148,15 +144,12 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
           checkoutRefusals.checkout_not_found,
           checkoutRefusals.invalid_checkout_id,
           checkoutRefusals.checkout_not_open,
-          eventRefusals.tier_not_found,
-          seatingRefusals.section_not_found,
-          seatingRefusals.seats_taken,
           paymentRefusals.payment_service_unavailable,
           saleRefusals.payment_under_way,
           saleRefusals.promo_code_opens_tickets,
           saleRefusals.too_many_promo_codes,
           ...Object.values(checkoutChangeRefusals),
-          ...Object.values(holdRefusals),
+          ...HOLD_REFUSALS,
           ...Object.values(promoUseRefusals),
           ...Object.values(answerRefusals),
         ],

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
-import { holdRefusals } from '../checkouts/refusals.ts';
+import { HOLD_REFUSALS } from '../checkouts/refusals.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
 import { getEventIdOfTier } from '../events/queries.ts';
@@ -19,7 +19,6 @@ import { createManualOrder } from '../sales/create-manual-order.ts';
 import { orderReader } from '../sales/read-order.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
-import { seatingRefusals } from '../seating/refusals.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
 import { orderIsFound } from '../tickets/search-queries.ts';
 import type { Clock } from '../values/clock.ts';
@@ -113,11 +112,8 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         access: 'box_office',
         refusals: [
           eventRefusals.event_not_found,
-          eventRefusals.tier_not_found,
-          seatingRefusals.section_not_found,
-          seatingRefusals.seats_taken,
           saleRefusals.sale_total_changed,
-          ...Object.values(holdRefusals),
+          ...HOLD_REFUSALS,
           ...Object.values(answerRefusals),
         ],
       },

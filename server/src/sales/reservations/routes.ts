@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { holdRefusals } from '../../checkouts/refusals.ts';
+import { HOLD_REFUSALS, holdRefusals } from '../../checkouts/refusals.ts';
 import { itemsFrom } from '../../checkouts/sent-lines.ts';
 import type { Config } from '../../config/config.ts';
 import { eventRefusals } from '../../events/refusals.ts';
@@ -12,7 +12,6 @@ import { IdParams } from '../../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../../platform/http/contract/pagination.ts';
 import { fieldRefusals } from '../../platform/refusals/request-refusals.ts';
 import { answerRefusals } from '../../questions/refusals.ts';
-import { seatingRefusals } from '../../seating/refusals.ts';
 import type { Clock } from '../../values/clock.ts';
 import { orderReader } from '../read-order.ts';
 import { saleRefusals } from '../refusals.ts';
@@ -42,14 +41,11 @@ export const reservationRoutes: FastifyPluginAsyncTypebox<ReservationRoutesOptio
         access: 'box_office',
         refusals: [
           eventRefusals.event_not_found,
-          eventRefusals.tier_not_found,
-          seatingRefusals.section_not_found,
-          seatingRefusals.seats_taken,
           fieldRefusals.time_not_in_future,
           reservationRefusals.until_after_event,
           reservationRefusals.too_many_reservations,
           reservationRefusals.max_per_reservation,
-          ...Object.values(holdRefusals),
+          ...HOLD_REFUSALS,
         ],
       },
       schema: {

@@ -131,18 +131,18 @@ class Checkouts(Resource):
             attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
                 if the event does.
 
-        Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open, tier_not_found,
-        section_not_found, seats_taken, payment_service_unavailable, payment_under_way,
-        promo_code_opens_tickets, too_many_promo_codes, other_seats_not_expected, no_other_seats,
-        offer_only_smaller, section_not_expected, section_of_add_on, section_required,
-        tier_not_in_section, too_many_attendees, items_and_single_form, unit_price_fixed,
-        unit_price_too_low, seats_not_choosable, seats_not_chosen, seats_of_add_on,
-        seat_named_twice, wrong_number_of_seats, seat_not_in_section, tier_not_of_seat,
-        same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
-        sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
-        tier_sales_ended, promo_code_unknown, promo_code_inactive, promo_code_not_started,
-        promo_code_expired, promo_code_guesses, promo_code_used_up, question_not_asked,
-        question_answered_twice, invalid_answer.
+        Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open,
+        payment_service_unavailable, payment_under_way, promo_code_opens_tickets,
+        too_many_promo_codes, other_seats_not_expected, no_other_seats, offer_only_smaller,
+        tier_not_found, section_not_found, seats_taken, section_not_expected, section_of_add_on,
+        section_required, tier_not_in_section, too_many_attendees, items_and_single_form,
+        unit_price_fixed, unit_price_too_low, seats_not_choosable, seats_not_chosen,
+        seats_of_add_on, seat_named_twice, wrong_number_of_seats, seat_not_in_section,
+        tier_not_of_seat, same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer,
+        event_not_on_sale, sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits,
+        tier_sales_not_started, tier_sales_ended, promo_code_unknown, promo_code_inactive,
+        promo_code_not_started, promo_code_expired, promo_code_guesses, promo_code_used_up,
+        question_not_asked, question_answered_twice, invalid_answer.
         """
         return self._transport.send(
             Request[models.Checkout]("PUT", path("/checkouts/{}", checkout_id), body=fields)
@@ -312,18 +312,18 @@ class AsyncCheckouts(AsyncResource):
             attendees: In the order of the tickets. Omitted ones are the customer. The page asks too
                 if the event does.
 
-        Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open, tier_not_found,
-        section_not_found, seats_taken, payment_service_unavailable, payment_under_way,
-        promo_code_opens_tickets, too_many_promo_codes, other_seats_not_expected, no_other_seats,
-        offer_only_smaller, section_not_expected, section_of_add_on, section_required,
-        tier_not_in_section, too_many_attendees, items_and_single_form, unit_price_fixed,
-        unit_price_too_low, seats_not_choosable, seats_not_chosen, seats_of_add_on,
-        seat_named_twice, wrong_number_of_seats, seat_not_in_section, tier_not_of_seat,
-        same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
-        sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
-        tier_sales_ended, promo_code_unknown, promo_code_inactive, promo_code_not_started,
-        promo_code_expired, promo_code_guesses, promo_code_used_up, question_not_asked,
-        question_answered_twice, invalid_answer.
+        Error codes: checkout_not_found, invalid_checkout_id, checkout_not_open,
+        payment_service_unavailable, payment_under_way, promo_code_opens_tickets,
+        too_many_promo_codes, other_seats_not_expected, no_other_seats, offer_only_smaller,
+        tier_not_found, section_not_found, seats_taken, section_not_expected, section_of_add_on,
+        section_required, tier_not_in_section, too_many_attendees, items_and_single_form,
+        unit_price_fixed, unit_price_too_low, seats_not_choosable, seats_not_chosen,
+        seats_of_add_on, seat_named_twice, wrong_number_of_seats, seat_not_in_section,
+        tier_not_of_seat, same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer,
+        event_not_on_sale, sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits,
+        tier_sales_not_started, tier_sales_ended, promo_code_unknown, promo_code_inactive,
+        promo_code_not_started, promo_code_expired, promo_code_guesses, promo_code_used_up,
+        question_not_asked, question_answered_twice, invalid_answer.
         """
         return await self._transport.send(
             Request[models.Checkout]("PUT", path("/checkouts/{}", checkout_id), body=fields)

@@ -75,14 +75,14 @@ class Orders(Resource):
             note: Your own words about the order; the buyer does not see them.
             language: Language of e-mails and tickets.
 
-        Error codes: event_not_found, tier_not_found, section_not_found, seats_taken,
-        sale_total_changed, section_not_expected, section_of_add_on, section_required,
-        tier_not_in_section, too_many_attendees, items_and_single_form, unit_price_fixed,
-        unit_price_too_low, seats_not_choosable, seats_not_chosen, seats_of_add_on,
-        seat_named_twice, wrong_number_of_seats, seat_not_in_section, tier_not_of_seat,
-        same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
-        sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
-        tier_sales_ended, question_not_asked, question_answered_twice, invalid_answer.
+        Error codes: event_not_found, sale_total_changed, tier_not_found, section_not_found,
+        seats_taken, section_not_expected, section_of_add_on, section_required, tier_not_in_section,
+        too_many_attendees, items_and_single_form, unit_price_fixed, unit_price_too_low,
+        seats_not_choosable, seats_not_chosen, seats_of_add_on, seat_named_twice,
+        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
+        not_enough_left, max_per_order, max_per_buyer, event_not_on_sale, sales_ended,
+        no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended,
+        question_not_asked, question_answered_twice, invalid_answer.
         """
         return self._transport.send(
             Request[models.Order]("POST", "/orders", body=fields, idempotency_key=idempotency_key)
@@ -374,14 +374,14 @@ class AsyncOrders(AsyncResource):
             note: Your own words about the order; the buyer does not see them.
             language: Language of e-mails and tickets.
 
-        Error codes: event_not_found, tier_not_found, section_not_found, seats_taken,
-        sale_total_changed, section_not_expected, section_of_add_on, section_required,
-        tier_not_in_section, too_many_attendees, items_and_single_form, unit_price_fixed,
-        unit_price_too_low, seats_not_choosable, seats_not_chosen, seats_of_add_on,
-        seat_named_twice, wrong_number_of_seats, seat_not_in_section, tier_not_of_seat,
-        same_item_twice, sold_out, not_enough_left, max_per_order, max_per_buyer, event_not_on_sale,
-        sales_ended, no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started,
-        tier_sales_ended, question_not_asked, question_answered_twice, invalid_answer.
+        Error codes: event_not_found, sale_total_changed, tier_not_found, section_not_found,
+        seats_taken, section_not_expected, section_of_add_on, section_required, tier_not_in_section,
+        too_many_attendees, items_and_single_form, unit_price_fixed, unit_price_too_low,
+        seats_not_choosable, seats_not_chosen, seats_of_add_on, seat_named_twice,
+        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
+        not_enough_left, max_per_order, max_per_buyer, event_not_on_sale, sales_ended,
+        no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended,
+        question_not_asked, question_answered_twice, invalid_answer.
         """
         return await self._transport.send(
             Request[models.Order]("POST", "/orders", body=fields, idempotency_key=idempotency_key)

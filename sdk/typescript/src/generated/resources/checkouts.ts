@@ -88,10 +88,10 @@ export class CheckoutsOperations {
    *
    * Scopes: sell. Roles: manager.
    *
-   * @throws TakilyaError `checkout_not_found`, `invalid_checkout_id`, `checkout_not_open`, `tier_not_found`,
-   * `section_not_found`, `seats_taken`, `payment_service_unavailable`, `payment_under_way`,
-   * `promo_code_opens_tickets`, `too_many_promo_codes`, `other_seats_not_expected`, `no_other_seats`,
-   * `offer_only_smaller`, `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`,
+   * @throws TakilyaError `checkout_not_found`, `invalid_checkout_id`, `checkout_not_open`,
+   * `payment_service_unavailable`, `payment_under_way`, `promo_code_opens_tickets`, `too_many_promo_codes`,
+   * `other_seats_not_expected`, `no_other_seats`, `offer_only_smaller`, `tier_not_found`, `section_not_found`,
+   * `seats_taken`, `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`,
    * `too_many_attendees`, `items_and_single_form`, `unit_price_fixed`, `unit_price_too_low`,
    * `seats_not_choosable`, `seats_not_chosen`, `seats_of_add_on`, `seat_named_twice`, `wrong_number_of_seats`,
    * `seat_not_in_section`, `tier_not_of_seat`, `same_item_twice`, `sold_out`, `not_enough_left`, `max_per_order`,

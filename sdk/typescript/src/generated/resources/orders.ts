@@ -58,8 +58,8 @@ export class OrdersOperations {
    *
    * Scopes: box_office. Roles: manager.
    *
-   * @throws TakilyaError `event_not_found`, `tier_not_found`, `section_not_found`, `seats_taken`,
-   * `sale_total_changed`, `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`,
+   * @throws TakilyaError `event_not_found`, `sale_total_changed`, `tier_not_found`, `section_not_found`,
+   * `seats_taken`, `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`,
    * `too_many_attendees`, `items_and_single_form`, `unit_price_fixed`, `unit_price_too_low`,
    * `seats_not_choosable`, `seats_not_chosen`, `seats_of_add_on`, `seat_named_twice`, `wrong_number_of_seats`,
    * `seat_not_in_section`, `tier_not_of_seat`, `same_item_twice`, `sold_out`, `not_enough_left`, `max_per_order`,
