@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
 import type { Checkout, CheckoutLine } from './checkout.ts';
 import { insertLines } from './queries.ts';
 
-/* Queries that change an open checkout. The event and the checkout are locked. */
+/* Queries that change what checkouts contain. The event is locked, and so is a checkout that changes alone. */
 
 export function saveLines(tx: Tx, checkout: Checkout, lines: CheckoutLine[]) {
   const { organizationId, id } = checkout;
@@ -25,4 +26,19 @@ export function saveChanges(tx: Tx, checkout: Checkout) {
            buyer_places = ${checkout.buyerPlaces}, attendees = ${attendeesColumn(checkout.attendees)}::jsonb
      where organization_id = ${organizationId} and id = ${id}`,
   );
+}
+
+/**
+ * Clears the section in the lines of an event whose section has none of the `kept` labels and is about to be deleted.
+ * Citus has no `on delete set null`. The event has nothing that is sold or held.
+ */
+export async function forgetSections(
+  tx: Tx,
+  { organizationId, eventId, kept }: { organizationId: Uuid; eventId: Uuid; kept: string[] },
+): Promise<void> {
+  await tx.query(sql`
+    update checkout_lines l set section_id = null
+      from seating_sections s
+     where l.organization_id = ${organizationId} and l.section_id = s.id
+       and s.organization_id = ${organizationId} and s.event_id = ${eventId} and s.label <> all(${kept}::text[])`);
 }

@@ -66,7 +66,7 @@ export async function countOverdueUses(
   return row?.uses ?? 0;
 }
 
-/** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */
+/** See `endOpenHold`. */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   return end(tx, organizationId, sql`id = ${id} and status = 'open'`, 'expired');
 }
@@ -136,19 +136,4 @@ export async function listEventsWithOverdueHolds(
        and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
        and event_id <> all(${except}::uuid[])
      group by organization_id, event_id order by min(expires_at) limit ${most}`);
-}
-
-/**
- * Clears the section in the lines of an event whose section has none of the `kept` labels and is about to be deleted.
- * Citus has no `on delete set null`. The event is locked, and has nothing that is sold or held.
- */
-export async function forgetSections(
-  tx: Tx,
-  { organizationId, eventId, kept }: { organizationId: Uuid; eventId: Uuid; kept: string[] },
-): Promise<void> {
-  await tx.query(sql`
-    update checkout_lines l set section_id = null
-      from seating_sections s
-     where l.organization_id = ${organizationId} and l.section_id = s.id
-       and s.organization_id = ${organizationId} and s.event_id = ${eventId} and s.label <> all(${kept}::text[])`);
 }

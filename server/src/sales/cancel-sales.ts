@@ -1,5 +1,6 @@
 import { SYSTEM } from '../audit-log/actor.ts';
-import { cancelHolds, forgetSections } from '../checkouts/hold-queries.ts';
+import { forgetSections } from '../checkouts/change-queries.ts';
+import { cancelHolds } from '../checkouts/hold-queries.ts';
 import { releaseOverdueHolds, releasePlaces } from '../checkouts/release-holds.ts';
 import { movePlaces, type Places } from '../events/places.ts';
 import type { Sales } from '../events/sales.ts';
