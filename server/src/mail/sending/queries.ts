@@ -4,27 +4,13 @@ import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
 import type { Round } from '../../platform/work/waiting-organizations.ts';
 import { ERASED_EMAIL } from '../../values/erased.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { DueMail, MailKind } from '../mail.ts';
+import type { DueMail } from '../mail.ts';
 
 /** `attempts` includes the current one. */
 export type Claimed = DueMail & { attempts: number };
 
-interface DueRow {
-  organizationId: Uuid;
-  id: Uuid;
-  kind: MailKind;
-  recipient: string;
-  orderId: Uuid | null;
-  ticketId: Uuid | null;
-  checkoutId: Uuid | null;
-  messageId: Uuid | null;
-  details: object;
-  attempts: number;
-  createdAt: Date;
-}
-
 interface Claim {
-  /** Of these priorities. */
+  /** Whose turn it is among the organizations that wait with mails of `priorities`. */
   round: Round;
   dueBy: Date;
   leaseUntil: Date;
@@ -77,7 +63,7 @@ async function claimMails(
   tx: Tx,
   { organizationId, ids, dueBy, leaseUntil }: { organizationId: Uuid; ids: Uuid[]; dueBy: Date; leaseUntil: Date },
 ): Promise<Claimed[]> {
-  const rows = await tx.query<DueRow>(sql`
+  return tx.query<Claimed>(sql`
     with taken as (
       select id from mails
        where organization_id = ${organizationId} and id = any(${ids}::uuid[]) and next_attempt_at <= ${dueBy}
@@ -86,22 +72,6 @@ async function claimMails(
      where m.organization_id = ${organizationId} and m.id = any(array(select id from taken))
     returning m.organization_id, m.id, m.kind, m.recipient, m.order_id, m.ticket_id, m.checkout_id, m.message_id, m.details,
               m.attempts, m.created_at`);
-  return rows.map(
-    (row) =>
-      ({
-        organizationId: row.organizationId,
-        id: row.id,
-        kind: row.kind,
-        recipient: row.recipient,
-        orderId: row.orderId,
-        ticketId: row.ticketId,
-        checkoutId: row.checkoutId,
-        messageId: row.messageId,
-        details: row.details,
-        attempts: row.attempts,
-        createdAt: row.createdAt,
-      }) as Claimed,
-  );
 }
 
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
