@@ -38,17 +38,7 @@ export interface LiveSession {
 
 /** Finds an unexpired session by token hash. Like API keys, it is looked up before the organization is known. */
 export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
-  const [row] = await db.query<{
-    organizationId: Uuid;
-    id: Uuid;
-    userId: Uuid;
-    role: Role;
-    timeZone: string;
-    organizationSlug: string;
-    lastSeenAt: Date;
-    provenAt: Date;
-    lacksFactor: boolean;
-  }>(sql`
+  const [session] = await db.query<LiveSession>(sql`
     select s.organization_id, s.id, s.user_id, m.role, o.time_zone, o.slug as organization_slug, s.last_seen_at, s.proven_at,
            o.two_factor_required and not u.totp_enabled
              and not exists (select 1 from passkeys p where p.user_id = u.id) as lacks_factor
@@ -58,19 +48,7 @@ export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Dat
       join organizations o on o.organization_id = s.organization_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now}
        and s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`);
-  return (
-    row && {
-      organizationId: row.organizationId,
-      id: row.id,
-      userId: row.userId,
-      role: row.role,
-      timeZone: row.timeZone,
-      organizationSlug: row.organizationSlug,
-      lastSeenAt: row.lastSeenAt,
-      provenAt: row.provenAt,
-      lacksFactor: row.lacksFactor,
-    }
-  );
+  return session;
 }
 
 /** Most sessions that a person reads; more are ended together. */

@@ -20,32 +20,13 @@ export const teamOf = (organizationId: Uuid): Sql => sql`(
 
 /** In order of joining. */
 export async function listMembers(db: Queryable, organizationId: Uuid): Promise<Member[]> {
-  const rows = await db.query<{
-    userId: Uuid;
-    name: string;
-    email: string;
-    role: Role;
-    totpEnabled: boolean;
-    hasPasskey: boolean;
-    createdAt: Date;
-    lastSeenAt: Date | null;
-  }>(sql`
-    select m.user_id, u.name, u.email, m.role, u.totp_enabled, m.created_at,
+  return db.query<Member>(sql`
+    select m.user_id, u.name, u.email, m.role, u.totp_enabled, m.created_at as joined_at,
            exists (select 1 from passkeys p where p.user_id = m.user_id) as has_passkey,
            (select max(s.last_seen_at) from sessions s
              where s.member_of = m.organization_id and s.user_id = m.user_id) as last_seen_at
       from memberships m join users u on u.id = m.user_id
      where m.organization_id = ${teamOf(organizationId)} order by m.created_at, m.user_id`);
-  return rows.map((row) => ({
-    userId: row.userId,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    totpEnabled: row.totpEnabled,
-    hasPasskey: row.hasPasskey,
-    joinedAt: row.createdAt,
-    lastSeenAt: row.lastSeenAt,
-  }));
 }
 
 /** The organization's roles by user, locked until the transaction ends. */
