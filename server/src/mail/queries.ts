@@ -35,13 +35,8 @@ export interface MailOfOrder {
 
 export function insertMails(tx: Tx, organizationId: Uuid, mails: MailOfOrder[], now: Date) {
   const rows = mails.map((mail) => ({
-    id: mail.id,
-    kind: mail.kind,
+    ...mail,
     priority: priorityOf(mail.kind),
-    recipient: mail.recipient,
-    orderId: mail.orderId,
-    ticketId: mail.ticketId,
-    checkoutId: mail.checkoutId,
     details: JSON.stringify(mail.details),
   }));
   write(tx, insertAllInto(mailsTable, { organizationId, status: 'pending', nextAttemptAt: now, createdAt: now }, rows));
