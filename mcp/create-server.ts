@@ -35,7 +35,7 @@ function register(server: McpServer, tool: Tool, account: Account) {
   server.registerTool(name, { title, description, annotations, inputSchema }, async (input, context) => {
     const ask = askFirst(account, context, server.server.getClientCapabilities());
     try {
-      return await tool.run({ account, context, ask }, input);
+      return await tool.run({ account, ask }, input);
     } catch (error) {
       if (error instanceof TakilyaError) return failure(error, account.url);
       throw error;

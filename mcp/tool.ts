@@ -1,4 +1,4 @@
-import type { CallToolResult, InputRequiredResult, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Account, Scope } from './account.ts';
 
@@ -16,7 +16,6 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
 /** What a call of a tool works with. */
 export interface Call {
   account: Account;
-  context: ServerContext;
   ask: Ask;
 }
 
