@@ -21,6 +21,7 @@ export function insertPayments(tx: Tx, organizationId: Uuid, payments: Payment[]
   write(tx, insertAllInto(paymentsTable, { organizationId }, payments));
 }
 
+/** Whether this payment was recorded before. The caller holds the event's lock, as every writer of payments does. */
 export async function hasPayment(tx: Tx, organizationId: Uuid, provider: string, providerPaymentId: string) {
   const rows = await tx.query(sql`
     select 1 from payments where organization_id = ${organizationId} and provider = ${provider}
@@ -194,7 +195,11 @@ export async function countPendingRefunds(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Refunds that the provider has accepted and not finished. */
+/**
+ * The provider reports a change of these refunds: makes them due, so that `send-refunds.ts` asks about them in its next
+ * round. Refunds that are finished, unknown or not yet accepted stay as they are, so that webhooks cannot make us ask
+ * more often than we would.
+ */
 export async function markRefundsDue(db: Queryable, organizationId: Uuid, refundIds: Uuid[], now: Date) {
   await db.query(sql`
     update refunds set next_try_at = ${now}

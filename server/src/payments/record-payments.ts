@@ -1,7 +1,7 @@
 import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { hasPayment, insertPayments, type Payment } from './queries.ts';
+import { insertPayments, type Payment } from './queries.ts';
 import { recordRefundOfPayment } from './record-refund.ts';
 import type { RefundReason } from './refund-reason.ts';
 
@@ -30,6 +30,3 @@ export function recordPayments(tx: Tx, organizationId: Uuid, payments: NewPaymen
     recordCheckoutMails(tx, organizationId, [{ kind: 'money_back', recipient, checkoutId, details }], now);
   }
 }
-
-/** Whether this payment was recorded before. The caller holds the event's lock, as every writer of payments does. */
-export const isRecorded = hasPayment;

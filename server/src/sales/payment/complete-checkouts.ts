@@ -2,8 +2,8 @@ import { type Checkout, isAsSeen, isHolding, statusAt, totalCentavos } from '../
 import { lockCheckouts, markCompleted } from '../../checkouts/queries.ts';
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { lockPlacesToSell, movePlaces, type Places, savePlaces } from '../../events/places.ts';
-import { BY_HAND } from '../../payments/queries.ts';
-import { isRecorded, type NewPayment, recordPayments } from '../../payments/record-payments.ts';
+import { BY_HAND, hasPayment } from '../../payments/queries.ts';
+import { type NewPayment, recordPayments } from '../../payments/record-payments.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { latestNow } from '../../platform/lanes/latest-now.ts';
 import { paymentsEnded, ticketsSold } from '../../platform/metrics/service-metrics.ts';
@@ -196,7 +196,7 @@ class SaleBatch {
   /** A late, second or wrong payment: counted once, however often the provider reports it. */
   async sellOrRefund(checkout: Checkout, paid: Paid): Promise<Outcome> {
     const { organizationId, eventId } = this.#places;
-    if (await isRecorded(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
+    if (await hasPayment(this.#tx, organizationId, paid.provider, paid.payment.id)) return DONE;
     const seats = new SeatHolds(this.#tx, organizationId, eventId);
     seats.countIn(this.#places);
     const stock = { tx: this.#tx, places: this.#places, seats };

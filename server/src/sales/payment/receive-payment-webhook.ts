@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentProvider, PaymentWebhook } from '../../payments/provider.ts';
 import { ProviderMismatch } from '../../payments/provider-errors.ts';
-import { scheduleRefunds } from '../../payments/schedule-refunds.ts';
+import { markRefundsDue } from '../../payments/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { findAttempt } from './queries.ts';
@@ -26,7 +26,7 @@ export async function receivePaymentWebhook(
   provider: PaymentProvider,
   { organizationId, webhook, holdSeconds, now, log }: ReceiveWebhook,
 ): Promise<void> {
-  if (webhook.about === 'refunds') return scheduleRefunds(db, organizationId, webhook.refundIds, now);
+  if (webhook.about === 'refunds') return markRefundsDue(db, organizationId, webhook.refundIds, now);
   const attempt = await findAttempt(db, organizationId, webhook.attemptId);
   // An attempt can be paid although the provider's answer with its session was lost.
   const sessionId = webhook.sessionId ?? attempt?.sessionId;
