@@ -23,7 +23,6 @@ export function RefundQuestion({ count, what, pesos, skipped, onRefund, onClose 
   return (
     <DialogForm
       title={t.refund}
-      opened
       onClose={onClose}
       submit={t.refundSubmit(what, formats.pesos(pesos))}
       disabled={count === 0}

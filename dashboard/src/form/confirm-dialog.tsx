@@ -29,7 +29,6 @@ export function ConfirmDialog({ title, question, leave, act, successMessage, onD
   return (
     <DialogForm
       title={title}
-      opened
       onClose={onClose}
       action={action}
       submit={title}

@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 
 interface DialogFormProps {
   title: string;
-  opened: boolean;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The request to the server; without it the dialog only changes the page. */
@@ -23,10 +22,9 @@ interface DialogFormProps {
   children?: ReactNode;
 }
 
-/** A dialog with fields or a question, the server's error, and two buttons. */
+/** A dialog with fields or a question, the server's error, and two buttons. It is mounted when it opens. */
 export function DialogForm({
   title,
-  opened,
   onClose,
   onSubmit,
   action,
@@ -41,14 +39,13 @@ export function DialogForm({
   const [isTyped, setTyped] = useState(false);
   return (
     <Modal
-      opened={opened}
+      opened
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': t.close }}
       // Neither a click beside the dialog nor a key must lose the input.
       closeOnClickOutside={false}
       closeOnEscape={!isTyped}
-      onExitTransitionEnd={() => setTyped(false)}
       centered
     >
       <form

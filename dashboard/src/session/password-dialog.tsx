@@ -19,7 +19,6 @@ export function PasswordDialog() {
   return (
     <DialogForm
       title={t.confirmPassword}
-      opened
       onClose={() => answerPasswordPrompt(false)}
       onSubmit={form.onSubmit((values) => prove.mutate(values))}
       action={prove}

@@ -22,7 +22,6 @@ export function EditViewsDialog({ names, onRename, onDelete, onClose }: EditView
   return (
     <DialogForm
       title={t.editTitle}
-      opened
       onClose={onClose}
       submit={save}
       onSubmit={(event) => {

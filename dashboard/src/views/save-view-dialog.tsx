@@ -21,7 +21,6 @@ export function SaveViewDialog({ taken, onSave, onClose }: SaveViewDialogProps) 
   return (
     <DialogForm
       title={t.saveTitle}
-      opened
       onClose={onClose}
       submit={save}
       disabled={name === ''}

@@ -78,7 +78,6 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   return (
     <DialogForm
       title={t.pickUpTitle(reservation.name)}
-      opened
       onClose={onClose}
       action={pickUp}
       labels={labels}

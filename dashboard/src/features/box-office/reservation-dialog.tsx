@@ -72,7 +72,6 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
   return (
     <DialogForm
       title={'id' in subject ? t.changeTitle(subject.name) : t.keepTitle(subject.places)}
-      opened
       onClose={onClose}
       action={save}
       labels={labels}

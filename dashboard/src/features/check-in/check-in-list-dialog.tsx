@@ -46,7 +46,6 @@ export function CheckInListDialog({ event, list, onClose }: CheckInListDialogPro
   return (
     <DialogForm
       title={list ? t.editList(list.name) : t.createList}
-      opened
       onClose={onClose}
       action={save}
       labels={labels}

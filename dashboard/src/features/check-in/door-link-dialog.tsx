@@ -58,7 +58,6 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
   return (
     <DialogForm
       title={t.create}
-      opened
       onClose={onClose}
       action={create}
       labels={{ name: t.name, ends_at: t.ends, list_id: t.scansAt }}

@@ -101,7 +101,6 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
   return (
     <DialogForm
       title={tier ? t.tierEdit(tier.name) : t.tierNew}
-      opened
       onClose={onClose}
       action={save}
       labels={labels}

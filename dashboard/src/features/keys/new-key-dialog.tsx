@@ -34,7 +34,6 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   return (
     <DialogForm
       title={t.create}
-      opened
       onClose={onClose}
       action={create}
       labels={{ name: t.name, scopes: t.scopes, expires_at: t.expires }}

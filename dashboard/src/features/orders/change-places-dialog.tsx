@@ -68,7 +68,6 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
   return (
     <DialogForm
       title={t.title}
-      opened
       onClose={onClose}
       action={change}
       submit={difference ? (difference > 0 ? t.submitToPay(amount) : t.submitToGiveBack(amount)) : t.submit}

@@ -37,7 +37,6 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   return (
     <DialogForm
       title={t.refund}
-      opened
       onClose={onClose}
       action={refund}
       submit={t.refundSubmit(pesos(amount), tickets.length)}

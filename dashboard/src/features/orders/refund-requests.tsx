@@ -141,7 +141,6 @@ function Decide({ request, approves, onClose }: DecideProps) {
   const { name } = request.customer;
   return (
     <DialogForm
-      opened
       onClose={onClose}
       title={approves ? t.approveTitle(name) : t.declineTitle(name)}
       onSubmit={(event) => {

@@ -58,7 +58,6 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title={t.connect}
-      opened
       onClose={onClose}
       action={save}
       labels={{ provider: t.provider, secret_key: t.secretKey, webhook_secret: t.webhookSecret, methods: t.methods }}

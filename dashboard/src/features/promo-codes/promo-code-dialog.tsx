@@ -92,7 +92,6 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
   return (
     <DialogForm
       title={promo ? t.edit(promo.code) : t.create}
-      opened
       onClose={onClose}
       action={save}
       labels={labels}

@@ -97,7 +97,6 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
   return (
     <DialogForm
       title={question ? t.edit(question.label) : t.create}
-      opened
       onClose={onClose}
       action={save}
       labels={labels}

@@ -31,7 +31,6 @@ export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
   return (
     <DialogForm
       title={t.importCsv}
-      opened
       onClose={onClose}
       submit={t.importCsv}
       onSubmit={(event) => {

@@ -35,7 +35,7 @@ export function RowDialog({ row, taken, tiers, onDone, onRemove, onClose }: RowD
       onDone({ label: label.trim(), seats: Number(seats), tierIds: tierIds.length > 0 ? tierIds : null }, by),
     );
   return (
-    <DialogForm title={t.row(row.label)} opened onClose={onClose} submit={t.apply} onSubmit={done(0)}>
+    <DialogForm title={t.row(row.label)} onClose={onClose} submit={t.apply} onSubmit={done(0)}>
       <TextInput label={t.rowLabel} required maxLength={200} data-autofocus {...form.getInputProps('label')} />
       <NumberInput
         label={t.seats}

@@ -41,7 +41,6 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
   return (
     <DialogForm
       title={t.addRows}
-      opened
       onClose={onClose}
       submit={t.apply}
       onSubmit={form.onSubmit(({ first, count, seats }) =>

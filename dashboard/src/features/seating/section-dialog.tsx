@@ -33,7 +33,6 @@ export function SectionDialog({ section, taken, tiers, onDone, onClose }: Sectio
   return (
     <DialogForm
       title={section ? t.editSection : t.addSection}
-      opened
       onClose={onClose}
       submit={t.apply}
       onSubmit={form.onSubmit(({ label, tierIds }) => onDone({ label: label.trim(), tierIds }))}

@@ -72,7 +72,6 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
   return (
     <DialogForm
       title={title}
-      opened
       onClose={onClose}
       action={{ isPending: create.isPending, error }}
       labels={labels}

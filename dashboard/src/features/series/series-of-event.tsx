@@ -49,7 +49,6 @@ function Join({ event, onClose }: SeriesOfEventProps) {
   return (
     <DialogForm
       title={t.join}
-      opened
       onClose={onClose}
       action={join}
       labels={{ series_id: t.series }}

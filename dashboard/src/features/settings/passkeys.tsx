@@ -140,7 +140,6 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
   return (
     <DialogForm
       title={t.passkeyRename(name)}
-      opened
       onClose={onClose}
       action={rename}
       labels={{ name: t.passkeyName }}
@@ -169,7 +168,6 @@ function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
   return (
     <DialogForm
       title={t.passkeyRemoveNamed(name)}
-      opened
       onClose={onClose}
       action={remove}
       submit={t.passkeyRemove}

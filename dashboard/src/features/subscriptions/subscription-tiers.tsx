@@ -98,7 +98,6 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
   return (
     <DialogForm
       title={tier ? t.tierEdit(tier.name) : t.tierNew}
-      opened
       onClose={onClose}
       action={save}
       labels={labels}

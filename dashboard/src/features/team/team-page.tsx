@@ -154,7 +154,6 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogForm
       title={t.invite}
-      opened
       onClose={onClose}
       action={invite}
       labels={{ email: t.email, role: t.role }}

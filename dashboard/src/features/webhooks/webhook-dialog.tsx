@@ -47,7 +47,6 @@ export function WebhookDialog({ webhook, title, submit, act, successMessage, onC
   return (
     <DialogForm
       title={title}
-      opened
       onClose={onClose}
       action={save}
       labels={{ url: t.url, events: t.types, payload: t.payloads, is_active: t.active }}
