@@ -27,8 +27,7 @@ export function RefundQuestion({ count, what, pesos, skipped, onRefund, onClose 
       submit={t.refundSubmit(what, formats.pesos(pesos))}
       disabled={count === 0}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onRefund();
         onClose();
       }}

@@ -34,10 +34,7 @@ export function ConfirmDialog({ title, question, leave, act, successMessage, onD
       submit={title}
       leave={leave}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        action.mutate();
-      }}
+      onSubmit={() => action.mutate()}
     >
       <Text>{question}</Text>
     </DialogForm>

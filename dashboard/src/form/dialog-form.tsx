@@ -8,12 +8,14 @@ import { texts } from './texts.ts';
 interface DialogFormProps {
   title: string;
   onClose: () => void;
+  /** The browser does not send the form itself. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** The request to the server; without it the dialog only changes the page. */
   action?: { isPending: boolean; error: Error | null };
   /** Labels of the fields, for errors. */
   labels?: Labels;
-  submit: string;
+  /** The button that sends the form; “Save” unless it is given. */
+  submit?: string;
   /** There is nothing to send yet. */
   disabled?: boolean;
   danger?: boolean;
@@ -53,6 +55,7 @@ export function DialogForm({
         onSubmit={(event) => {
           // In React a dialog's events bubble to the form that it is written in, which would be sent, too.
           event.stopPropagation();
+          event.preventDefault();
           onSubmit(event);
         }}
       >
@@ -69,7 +72,7 @@ export function DialogForm({
               disabled={disabled}
               color={danger ? 'red' : undefined}
             >
-              {submit}
+              {submit ?? t.save}
             </Button>
           </Group>
         </Stack>

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../form/dialog-form.tsx';
-import { texts as formTexts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 import { MAX_VIEW_NAME } from './views.ts';
@@ -17,15 +16,12 @@ interface EditViewsDialogProps {
 /** Names are changed with Save; a deletion is done at once. */
 export function EditViewsDialog({ names, onRename, onDelete, onClose }: EditViewsDialogProps) {
   const t = useTexts(texts);
-  const { save } = useTexts(formTexts);
   const [typed, setTyped] = useState<Record<string, string>>({});
   return (
     <DialogForm
       title={t.editTitle}
       onClose={onClose}
-      submit={save}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const changed = names.flatMap((name) => {
           const to = typed[name]?.trim();
           return to && to !== name ? [[name, to] as const] : [];

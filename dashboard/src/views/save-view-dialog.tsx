@@ -1,7 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../form/dialog-form.tsx';
-import { texts as formTexts } from '../form/texts.ts';
 import { useTexts } from '../language/language.tsx';
 import { texts } from './texts.ts';
 import { MAX_VIEW_NAME } from './views.ts';
@@ -15,17 +14,14 @@ interface SaveViewDialogProps {
 
 export function SaveViewDialog({ taken, onSave, onClose }: SaveViewDialogProps) {
   const t = useTexts(texts);
-  const { save } = useTexts(formTexts);
   const [typed, setTyped] = useState('');
   const name = typed.trim();
   return (
     <DialogForm
       title={t.saveTitle}
       onClose={onClose}
-      submit={save}
       disabled={name === ''}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onSave(name);
         onClose();
       }}

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -34,7 +35,7 @@ const startIfAhead = ({ start_datetime: start }: { start_datetime: string }) =>
 /** For whom places are kept, and until when. */
 export function ReservationDialog({ subject, onClose, onKept }: ReservationDialogProps) {
   const t = useTexts(reservationTexts);
-  const { save: submit, saved } = useTexts(formTexts);
+  const { saved } = useTexts(formTexts);
   const { inputValue, withOffset } = useFormTimes();
   const reservation = 'id' in subject ? subject : undefined;
   const form = useForm({
@@ -68,14 +69,14 @@ export function ReservationDialog({ subject, onClose, onKept }: ReservationDialo
       onClose();
     },
   });
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={'id' in subject ? t.changeTitle(subject.name) : t.keepTitle(subject.places)}
       onClose={onClose}
       action={save}
       labels={labels}
-      submit={reservation ? submit : t.keep}
+      submit={reservation ? undefined : t.keep}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput description={t.nameHint} required maxLength={200} data-autofocus {...field('name')} />

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierChoice } from '../../form/tier-choice.tsx';
@@ -23,7 +24,7 @@ interface CheckInListDialogProps {
 
 export function CheckInListDialog({ event, list, onClose }: CheckInListDialogProps) {
   const t = useTexts(texts);
-  const { save: submit, saved } = useTexts(formTexts);
+  const { saved } = useTexts(formTexts);
   const form = useForm({
     initialValues: {
       name: list?.name ?? '',
@@ -42,14 +43,13 @@ export function CheckInListDialog({ event, list, onClose }: CheckInListDialogPro
     successMessage: saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={list ? t.editList(list.name) : t.createList}
       onClose={onClose}
       action={save}
       labels={labels}
-      submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput description={t.listNameHint} required maxLength={200} data-autofocus {...field('name')} />

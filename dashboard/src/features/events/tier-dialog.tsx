@@ -5,6 +5,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { MoreOptions } from '../../form/more-options.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -35,7 +36,7 @@ const PRICE_MODES = ['fixed', 'chosen'] as const;
 export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: TierDialogProps) {
   const t = useTexts(texts);
   const series = useTexts(seriesTexts);
-  const { save: submit, saved } = useTexts(formTexts);
+  const { saved } = useTexts(formTexts);
   const { inputValue, withOffset } = useFormTimes();
   const form = useForm({
     mode: 'uncontrolled',
@@ -97,14 +98,13 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
       if (isWhole(report)) onClose();
     },
   });
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field, toggle } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={tier ? t.tierEdit(tier.name) : t.tierNew}
       onClose={onClose}
       action={save}
       labels={labels}
-      submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput required maxLength={200} {...field('name')} />
@@ -143,24 +143,12 @@ export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: 
         />
         <TextInput type="datetime-local" {...field('sales_start_datetime')} />
         <TextInput type="datetime-local" {...field('sales_end_datetime')} />
+        <Switch description={t.tierActiveHint} {...toggle('is_active')} />
+        <Switch description={t.tierHiddenHint} {...toggle('hidden')} />
         <Switch
-          label={labels.is_active}
-          description={t.tierActiveHint}
-          {...form.getInputProps('is_active', { type: 'checkbox' })}
-          key={form.key('is_active')}
-        />
-        <Switch
-          label={labels.hidden}
-          description={t.tierHiddenHint}
-          {...form.getInputProps('hidden', { type: 'checkbox' })}
-          key={form.key('hidden')}
-        />
-        <Switch
-          label={labels.admission}
           description={tier ? t.tierAdmissionFixed : t.tierAdmissionHint}
           disabled={tier !== undefined}
-          {...form.getInputProps('admission', { type: 'checkbox' })}
-          key={form.key('admission')}
+          {...toggle('admission')}
         />
       </MoreOptions>
       {tier && seriesId ? (

@@ -72,10 +72,7 @@ export function ChangePlacesDialog({ order, onClose }: { order: Order; onClose: 
       action={change}
       submit={difference ? (difference > 0 ? t.submitToPay(amount) : t.submitToGiveBack(amount)) : t.submit}
       disabled={difference === undefined}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        change.mutate();
-      }}
+      onSubmit={() => change.mutate()}
     >
       <Text size="sm">{valid.length === 0 ? t.none : t.hint}</Text>
       <Stack gap="xs">

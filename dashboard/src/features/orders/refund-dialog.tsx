@@ -42,10 +42,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       submit={t.refundSubmit(pesos(amount), tickets.length)}
       disabled={tickets.length === 0}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        refund.mutate();
-      }}
+      onSubmit={() => refund.mutate()}
     >
       <Text size="sm">{t.refundHint}</Text>
       {isByHand ? <Text size="sm">{t.refundByHand}</Text> : null}

@@ -143,10 +143,7 @@ function Decide({ request, approves, onClose }: DecideProps) {
     <DialogForm
       onClose={onClose}
       title={approves ? t.approveTitle(name) : t.declineTitle(name)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        decide.mutate();
-      }}
+      onSubmit={() => decide.mutate()}
       action={decide}
       labels={{ reason: t.declineReason }}
       submit={approves ? t.approveSubmit(pesos(request.refund_amount ?? 0)) : t.declineSubmit}

@@ -6,6 +6,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -32,7 +33,7 @@ const DISCOUNT = ['discount_type', 'discount_amount'];
 
 export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProps) {
   const t = useTexts(texts);
-  const { save: submit, saved } = useTexts(formTexts);
+  const { saved } = useTexts(formTexts);
   const { inputValue, withOffset } = useFormTimes();
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
   const filteredBy = events.find(({ id }) => id === eventId);
@@ -88,14 +89,13 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
     successMessage: saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field, toggle } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={promo ? t.edit(promo.code) : t.create}
       onClose={onClose}
       action={save}
       labels={labels}
-      submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <EventSelect
@@ -116,13 +116,7 @@ export function PromoCodeDialog({ promo, eventId, onClose }: PromoCodeDialogProp
       <NumberInput description={t.limitHint} min={1} allowDecimal={false} {...field('usage_limit')} />
       <TextInput type="datetime-local" {...field('starts_at')} />
       <TextInput type="datetime-local" {...field('expires_at')} />
-      {promo ? (
-        <Switch
-          label={labels.is_active}
-          {...form.getInputProps('is_active', { type: 'checkbox' })}
-          key={form.key('is_active')}
-        />
-      ) : null}
+      {promo ? <Switch {...toggle('is_active')} /> : null}
     </DialogForm>
   );
 }

@@ -5,6 +5,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierChoice } from '../../form/tier-choice.tsx';
@@ -50,7 +51,7 @@ const valuesOf = (question: Question | undefined) => ({
 
 function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { draft: FormDraft }) {
   const t = useTexts(texts);
-  const { save: submit, saved } = useTexts(formTexts);
+  const { saved } = useTexts(formTexts);
   const before = valuesOf(question);
   const form = useForm({
     initialValues: withRestored(before, draft.restored),
@@ -93,14 +94,13 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
     successMessage: saved,
     onDone: onClose,
   });
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field, toggle } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={question ? t.edit(question.label) : t.create}
       onClose={onClose}
       action={save}
       labels={labels}
-      submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <DraftOffer draft={draft} />
@@ -125,12 +125,8 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
         <TierChoice description={t.tiersHint} tiers={tiers} {...field('tier_ids')} value={chosen} />
       ) : null}
       <NumberInput description={t.orderHint} allowDecimal={false} {...field('sort_order')} />
-      <Switch
-        label={labels.required}
-        description={t.requiredHint}
-        {...form.getInputProps('required', { type: 'checkbox' })}
-      />
-      <Switch label={labels.at_door} {...form.getInputProps('at_door', { type: 'checkbox' })} />
+      <Switch description={t.requiredHint} {...toggle('required')} />
+      <Switch {...toggle('at_door')} />
     </DialogForm>
   );
 }

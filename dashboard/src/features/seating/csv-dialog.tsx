@@ -29,15 +29,7 @@ export function CsvDialog({ tiers, onDone, onClose }: CsvDialogProps) {
     else setProblems(read.problems);
   };
   return (
-    <DialogForm
-      title={t.importCsv}
-      onClose={onClose}
-      submit={t.importCsv}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <DialogForm title={t.importCsv} onClose={onClose} submit={t.importCsv} onSubmit={submit}>
       <Text size="sm">{t.csvAbout}</Text>
       <Code block tabIndex={0}>
         {EXAMPLE}

@@ -78,7 +78,6 @@ export function RepeatDialog({ event, title, onClose }: RepeatDialogProps) {
       submit={t.create(number(planned?.length ?? 0))}
       disabled={!planned}
       onSubmit={(submitted) => {
-        submitted.preventDefault();
         const { submitter } = submitted.nativeEvent as SubmitEvent;
         const body = datesBodyFrom(values, listTimes.withOffset);
         if (submitter !== showButton.current) return create.mutate(body);

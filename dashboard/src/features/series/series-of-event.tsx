@@ -54,10 +54,7 @@ function Join({ event, onClose }: SeriesOfEventProps) {
       labels={{ series_id: t.series }}
       submit={t.join}
       disabled={seriesId === undefined}
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        join.mutate();
-      }}
+      onSubmit={() => join.mutate()}
     >
       {data && newest === undefined ? (
         <Text>{t.noSeries}</Text>

@@ -131,7 +131,6 @@ interface DialogProps {
 
 function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
   const t = useTexts(texts);
-  const { save } = useTexts(formTexts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name } });
   const rename = useAction({
     act: (body: typeof form.values) => done(own.PUT('/me/passkeys/{id}', { params: { path: { id } }, body })),
@@ -143,7 +142,6 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
       onClose={onClose}
       action={rename}
       labels={{ name: t.passkeyName }}
-      submit={save}
       onSubmit={form.onSubmit((values) => rename.mutate(values))}
     >
       <TextInput
@@ -172,10 +170,7 @@ function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
       action={remove}
       submit={t.passkeyRemove}
       danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        remove.mutate();
-      }}
+      onSubmit={() => remove.mutate()}
     >
       <Text>{t.passkeyRemoveQuestion}</Text>
     </DialogForm>

@@ -7,6 +7,7 @@ import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -56,7 +57,7 @@ export function SubscriptionTiers() {
 
 function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => void }) {
   const t = useTexts(texts);
-  const { save: submit, saved } = useTexts(formTexts);
+  const { saved } = useTexts(formTexts);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: {
@@ -94,25 +95,20 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
     perks: t.perks,
     is_active: t.active,
   };
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field, toggle } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={tier ? t.tierEdit(tier.name) : t.tierNew}
       onClose={onClose}
       action={save}
       labels={labels}
-      submit={submit}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <TextInput required maxLength={200} {...field('name')} />
       <NumberInput required min={0} decimalScale={2} thousandSeparator="," {...field('price_monthly')} />
       <Textarea autosize minRows={2} {...field('description')} />
       <Textarea description={t.perksHint} autosize minRows={2} {...field('perks')} />
-      <Switch
-        label={labels.is_active}
-        {...form.getInputProps('is_active', { type: 'checkbox' })}
-        key={form.key('is_active')}
-      />
+      <Switch {...toggle('is_active')} />
     </DialogForm>
   );
 }
