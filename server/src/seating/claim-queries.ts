@@ -1,7 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
+import { insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { FREE, type Seat, SOLD } from './seat.ts';
+import { seatClaimsTable } from './tables.ts';
 
 export interface Claim extends Seat {
   checkoutId: Uuid;
@@ -13,17 +15,12 @@ export interface Claim extends Seat {
 
 /** The transaction fails with a violation of `seat_claims_one_live` if a seat is taken, which prevents double sales. */
 export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
-  write(
-    tx,
-    sql`
-    insert into seat_claims (organization_id, checkout_id, position, row_id, place, section_label, row_label, seat)
-    select ${organizationId}, c.checkout_id, c.position, c.row_id, c.place, c.section_label, c.row_label, c.seat
-      from unnest(${claims.map((c) => c.checkoutId)}::uuid[], ${claims.map((c) => c.position)}::int[],
-                  ${claims.map((c) => c.rowId)}::uuid[], ${claims.map((c) => c.place)}::int[],
-                  ${claims.map((c) => c.section)}::text[], ${claims.map((c) => c.row)}::text[],
-                  ${claims.map((c) => c.seat)}::int[])
-           as c (checkout_id, position, row_id, place, section_label, row_label, seat)`,
-  );
+  const rows = claims.map(({ section: sectionLabel, row: rowLabel, ...claim }) => ({
+    ...claim,
+    sectionLabel,
+    rowLabel,
+  }));
+  write(tx, insertAllInto(seatClaimsTable, { organizationId }, rows));
 }
 
 /** The seats that a checkout holds, held before or bought, in order. */

@@ -1,46 +1,30 @@
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { anyOf } from '../../platform/database/any-of.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import { columnsExcept, insertAllInto } from '../../platform/database/table.ts';
 import { readTogether } from '../../platform/lanes/read-together.ts';
 import type { PaymentMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { PaymentFailure } from '../provider.ts';
+import { type NewSandboxSessionRow, type SandboxSessionRow, sandboxSessionsTable } from '../tables.ts';
 
-export interface SandboxSession {
-  organizationId: Uuid;
-  id: Uuid;
+export interface SandboxSession extends Omit<SandboxSessionRow, 'attemptId'> {
   method: PaymentMethod;
-  amountCentavos: number;
-  description: string;
-  returnUrl: string;
-  successUrl: string;
-  status: 'open' | 'pending' | 'paid' | 'failed' | 'closed';
   failureReason: PaymentFailure | null;
-  paidAt: Date | null;
-  expiresAt: Date;
 }
 
-const columns = raw(`organization_id, id, method, amount_centavos, description, return_url, success_url, status,
-  failure_reason, paid_at, expires_at`);
+const sessionColumns = columnsExcept(sandboxSessionsTable, ['attemptId']);
 
-export type NewSandboxSession = SandboxSession & { attemptId: Uuid };
+/** New sessions are open. */
+export type NewSandboxSession = Omit<NewSandboxSessionRow, 'organizationId' | 'status'>;
 
-/** One statement for a whole batch of one organization. */
-export async function insertSandboxSessions(db: Queryable, sessions: NewSandboxSession[]) {
-  await db.query(sql`
-    insert into sandbox_sessions (organization_id, id, attempt_id, method, amount_centavos, description, return_url,
-      success_url, status, expires_at)
-    select ${sessions[0]?.organizationId}, s.* from unnest(
-      ${sessions.map((s) => s.id)}::uuid[], ${sessions.map((s) => s.attemptId)}::uuid[],
-      ${sessions.map((s) => s.method)}::text[], ${sessions.map((s) => s.amountCentavos)}::bigint[],
-      ${sessions.map((s) => s.description)}::text[], ${sessions.map((s) => s.returnUrl)}::text[],
-      ${sessions.map((s) => s.successUrl)}::text[], ${sessions.map((s) => s.status)}::text[],
-      ${sessions.map((s) => s.expiresAt)}::timestamptz[]) s`);
+export async function insertSandboxSessions(db: Queryable, organizationId: Uuid, sessions: NewSandboxSession[]) {
+  await db.query(insertAllInto(sandboxSessionsTable, { organizationId, status: 'open' }, sessions));
 }
 
 export const findSandboxSession = readTogether('reads of sandbox sessions', async (db, organizationId, ids) => {
   const rows = await db.query<SandboxSession>(sql`
-    select ${columns} from sandbox_sessions
+    select ${sessionColumns} from sandbox_sessions
      where organization_id = ${organizationId} and id = ${anyOf(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 });

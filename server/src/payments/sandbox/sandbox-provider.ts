@@ -18,10 +18,12 @@ const SESSION_MINUTES = 30;
 
 const newSessions = perDatabase(
   (db) =>
-    new Lanes<NewSandboxSession, void>({
+    new Lanes<{ organizationId: Uuid; session: NewSandboxSession }, void>({
       name: 'sandbox sessions',
       run: async (batch) => {
-        await insertSandboxSessions(db, batch);
+        const organizationId = batch[0]?.organizationId as Uuid;
+        const sessions = batch.map(({ session }) => session);
+        await insertSandboxSessions(db, organizationId, sessions);
         return batch.map(() => ({ status: 'fulfilled', value: undefined }));
       },
     }),
@@ -57,21 +59,9 @@ export function sandboxProvider(db: Database, publicUrl: () => string): PaymentP
       now,
     }) {
       const id = newId(now);
-      const session: NewSandboxSession = {
-        organizationId: organizationId,
-        id,
-        attemptId: attemptId,
-        method,
-        amountCentavos: amountCentavos,
-        description,
-        returnUrl: returnUrl,
-        successUrl: successUrl,
-        status: 'open',
-        failureReason: null,
-        paidAt: null,
-        expiresAt: new Date(now.getTime() + SESSION_MINUTES * 60_000),
-      };
-      await newSessions(db).join(organizationId, session);
+      const expiresAt = new Date(now.getTime() + SESSION_MINUTES * 60_000);
+      const session = { id, attemptId, method, amountCentavos, description, returnUrl, successUrl, expiresAt };
+      await newSessions(db).join(organizationId, { organizationId, session });
       return { sessionId: id, url: `${publicUrl()}/sandbox/${publicId(organizationId, id)}` };
     },
 
