@@ -13,13 +13,13 @@ export interface AccountSecrets {
   live: boolean;
 }
 
-export interface AllSecrets extends AccountSecrets {
-  /** Those that these replaced, latest first: payments made with them are watched and refunded with them. */
+export interface SecretsWithReplaced extends AccountSecrets {
+  /** The secrets before these, latest first: payments made with them are watched and refunded with them. */
   replaced: readonly AccountSecrets[];
 }
 
 /** An organization's account at a provider, with its secrets decrypted. */
-export interface PaymentAccount extends AllSecrets {
+export interface PaymentAccount extends SecretsWithReplaced {
   organizationId: Uuid;
   /** The provider's codes of the payment methods that this account may use. */
   channels: string[];
@@ -44,14 +44,14 @@ export function openAccount(
   secretsKeys: readonly Buffer[],
   { organizationId, provider }: { organizationId: Uuid; provider: ProviderName },
   { sealedSecrets, live }: { sealedSecrets: Buffer; live: boolean },
-): AllSecrets {
+): SecretsWithReplaced {
   const opened = openSecret(secretsKeys, sealedSecrets, aboutAccount(organizationId, provider));
   const { secretKey, webhookSecret, replaced = [] } = JSON.parse(opened) as SealedSecrets;
   return { secretKey, webhookSecret, live, replaced };
 }
 
 /** Accounts that replaced none have no `replaced`. */
-type SealedSecrets = Omit<AllSecrets, 'live' | 'replaced'> & Partial<Pick<AllSecrets, 'replaced'>>;
+type SealedSecrets = Omit<AccountSecrets, 'live'> & { replaced?: readonly AccountSecrets[] };
 
 export type GetAccount = (organizationId: Uuid) => Promise<PaymentAccount>;
 

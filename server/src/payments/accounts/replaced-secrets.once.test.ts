@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../provider-errors.ts';
-import type { AccountSecrets, AllSecrets } from './account.ts';
+import type { AccountSecrets, SecretsWithReplaced } from './account.ts';
 import { askWithEach, keptSecrets } from './replaced-secrets.ts';
 
 const secrets = (name: string, live = true): AccountSecrets => ({
@@ -8,7 +8,7 @@ const secrets = (name: string, live = true): AccountSecrets => ({
   webhookSecret: `webhooks of ${name}`,
   live,
 });
-const account = (name: string, ...replaced: AccountSecrets[]): AllSecrets => ({ ...secrets(name), replaced });
+const account = (name: string, ...replaced: AccountSecrets[]): SecretsWithReplaced => ({ ...secrets(name), replaced });
 const refusal = (status: number | null, message = `answered with ${status}`) => new ProviderError(message, { status });
 
 describe('the secrets that are kept when others replace them', () => {
@@ -29,7 +29,8 @@ describe('the secrets that are kept when others replace them', () => {
   });
 
   test('hold those of test mode until real money is taken, and those of real money always', () => {
-    const tested: AllSecrets = { ...secrets('test', false), replaced: [secrets('live'), secrets('older test', false)] };
+    const replaced = [secrets('live'), secrets('older test', false)];
+    const tested: SecretsWithReplaced = { ...secrets('test', false), replaced };
     expect(names(keptSecrets(tested, secrets('next test', false)))).toEqual(['test', 'live', 'older test']);
     expect(names(keptSecrets(tested, secrets('next live')))).toEqual(['live']);
   });

@@ -1,5 +1,5 @@
 import { ProviderError } from '../provider-errors.ts';
-import type { AccountSecrets, AllSecrets } from './account.ts';
+import type { AccountSecrets, SecretsWithReplaced } from './account.ts';
 
 /** A key is exchanged once in a while; each that is kept costs a request for a payment of an earlier one. */
 const MAX_REPLACED = 4;
@@ -9,14 +9,14 @@ const MAX_REPLACED = 4;
  * nothing of the payments before it. Those of test mode end when real money begins: nobody buys with test money
  * afterwards.
  */
-export const keptSecrets = (previous: AllSecrets, next: AccountSecrets): AccountSecrets[] =>
-  allSecrets(previous)
+export const keptSecrets = (previous: SecretsWithReplaced, next: AccountSecrets): AccountSecrets[] =>
+  secretsNewestFirst(previous)
     .filter(({ secretKey, live }) => secretKey !== next.secretKey && (live || !next.live))
     .slice(0, MAX_REPLACED)
     .map(({ secretKey, webhookSecret, live }) => ({ secretKey, webhookSecret, live }));
 
-/** Everything that may have taken a payment, newest first. */
-export const allSecrets = (account: AllSecrets | undefined): AccountSecrets[] =>
+/** All secrets that may have taken a payment, newest first. */
+export const secretsNewestFirst = (account: SecretsWithReplaced | undefined): AccountSecrets[] =>
   account ? [account, ...account.replaced] : [];
 
 /**
@@ -28,9 +28,12 @@ const NOT_OF_THIS_KEY = new Set<number | null>([401, 403, 404]);
  * Asks with the account's secrets, and when they know nothing of it, with those that they replaced.
  * @throws ProviderError the newest's refusal when none knows of it
  */
-export async function askWithEach<T>(account: AllSecrets, ask: (secrets: AccountSecrets) => Promise<T>): Promise<T> {
+export async function askWithEach<T>(
+  account: SecretsWithReplaced,
+  ask: (secrets: AccountSecrets) => Promise<T>,
+): Promise<T> {
   let refusal: ProviderError | undefined;
-  for (const secrets of allSecrets(account)) {
+  for (const secrets of secretsNewestFirst(account)) {
     try {
       return await ask(secrets);
     } catch (error) {

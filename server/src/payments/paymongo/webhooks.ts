@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { jsonIn } from '../../values/json-in.ts';
 import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
-import { allSecrets } from '../accounts/replaced-secrets.ts';
+import { secretsNewestFirst } from '../accounts/replaced-secrets.ts';
 import type { PaymentProvider, PaymentWebhook } from '../provider.ts';
 import { UnverifiedWebhook } from '../provider-errors.ts';
 import { Event, PaymentOfEvent, RefundOfEvent, RefundsOfEvent, SessionOfEvent } from './answers.ts';
@@ -12,7 +12,7 @@ import { isSigned } from './signature.ts';
 export const paymongoWebhooks = (findAccount: FindAccount): Required<Pick<PaymentProvider, 'readWebhook'>> => ({
   async readWebhook({ organizationId, headers, body, now }) {
     const signature = headers['paymongo-signature'];
-    const signer = allSecrets(await findAccount(organizationId)).find(({ webhookSecret: secret, live }) =>
+    const signer = secretsNewestFirst(await findAccount(organizationId)).find(({ webhookSecret: secret, live }) =>
       isSigned(body, signature, { secret, live, now }),
     );
     if (!signer) throw new UnverifiedWebhook();

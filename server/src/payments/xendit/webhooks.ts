@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { jsonIn } from '../../values/json-in.ts';
 import { isUuid } from '../../values/uuid.ts';
 import type { FindAccount } from '../accounts/account.ts';
-import { allSecrets } from '../accounts/replaced-secrets.ts';
+import { secretsNewestFirst } from '../accounts/replaced-secrets.ts';
 import type { PaymentProvider, PaymentWebhook } from '../provider.ts';
 import { UnverifiedWebhook } from '../provider-errors.ts';
 import * as answers from './answers.ts';
@@ -15,7 +15,7 @@ export const xenditWebhooks = (findAccount: FindAccount): Required<Pick<PaymentP
   async readWebhook({ organizationId, headers, body }) {
     const token = headers['x-callback-token'];
     if (typeof token !== 'string') throw new UnverifiedWebhook();
-    const known = allSecrets(await findAccount(organizationId));
+    const known = secretsNewestFirst(await findAccount(organizationId));
     if (!known.some(({ webhookSecret }) => isSame(token, webhookSecret))) throw new UnverifiedWebhook();
     const webhook = jsonIn(body.toString('utf8'));
     if (Value.Check(answers.WrappedWebhook, webhook)) return webhookFrom(webhook.data);
