@@ -28,7 +28,10 @@ export interface SessionRequest {
   returnUrl: string;
   /** The same after the buyer cancelled at the provider. */
   cancelUrl: string;
-  /** The URL to which our page redirects afterwards. Some providers require every URL that a browser will visit. */
+  /**
+   * The URL to which our page redirects afterwards. Only the sandbox needs it: a browser follows redirects after a form
+   * only to targets that the page of the form names.
+   */
   successUrl: string;
   /** When the hold ends. */
   expiresAt: Date;
