@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../values/payment-method.ts';
-import type { Offer } from './provider.ts';
+import { accepts, type Offer } from './provider.ts';
 
 /** A payment channel of a provider: its code, the payment method that buyers see, and the amounts that it accepts. */
 export interface Channel extends Offer {
@@ -14,14 +14,6 @@ export const offersOf = (channels: readonly Channel[], codes: readonly string[])
 export const codesFor = (
   channels: readonly Channel[],
   codes: readonly string[],
-  { method, amountCentavos }: { method: PaymentMethod; amountCentavos: number },
+  payment: { method: PaymentMethod; amountCentavos: number },
 ): string[] =>
-  channels
-    .filter(
-      (channel) =>
-        channel.method === method &&
-        codes.includes(channel.code) &&
-        channel.minCentavos <= amountCentavos &&
-        amountCentavos <= channel.maxCentavos,
-    )
-    .map(({ code }) => code);
+  channels.filter((channel) => codes.includes(channel.code) && accepts(channel, payment)).map(({ code }) => code);

@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { pause } from '../platform/work/pause.ts';
 import { readLimited } from '../platform/work/read-limited.ts';
@@ -13,6 +13,9 @@ const MAX_ANSWER_BYTES = 1_048_576;
 /** Pauses before a read is retried. Reads change nothing, and a brief failure should not show on a page. */
 const READ_AGAIN_AFTER_MS = [100, 400];
 const USER_AGENT = 'Takilya/1 (payments)';
+
+/** A field of an answer that may be null. */
+export const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** How to reach a provider. */
 export interface ProviderServer {

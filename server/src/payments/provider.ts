@@ -126,13 +126,13 @@ export interface PaymentProvider {
   readWebhook?(webhook: SignedWebhook): Promise<PaymentWebhook | null>;
 }
 
+/** Whether this amount can be paid by this method of the offer. */
+export const accepts = (offer: Offer, { method, amountCentavos }: { method: PaymentMethod; amountCentavos: number }) =>
+  offer.method === method && offer.minCentavos <= amountCentavos && amountCentavos <= offer.maxCentavos;
+
 /** The methods that can pay an amount, in the organizer's order: see `inOrganizersOrder`. */
 export const methodsFor = (
   offers: Offer[],
   { amountCentavos, order }: { amountCentavos: number; order: PaymentMethod[] },
 ): PaymentMethod[] =>
-  inOrganizersOrder(order).filter((method) =>
-    offers.some(
-      (offer) => offer.method === method && offer.minCentavos <= amountCentavos && amountCentavos <= offer.maxCentavos,
-    ),
-  );
+  inOrganizersOrder(order).filter((method) => offers.some((offer) => accepts(offer, { method, amountCentavos })));

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../provider-client.ts';
 
 /** The parts of PayMongo's answers that Takilya reads. Other fields are ignored. */
-
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Seconds since 1970. */
 const Seconds = Type.Integer({ minimum: 0 });

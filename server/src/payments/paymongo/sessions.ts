@@ -2,9 +2,10 @@ import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import { askWithEach } from '../accounts/replaced-secrets.ts';
 import { codesFor } from '../channels.ts';
+import { CURRENCY, closeUnlessOver, shownText } from '../hosted-session.ts';
 import type { PaymentProvider, ProviderSession } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
-import { ProviderError, ProviderMismatch } from '../provider-errors.ts';
+import { ProviderMismatch } from '../provider-errors.ts';
 import { type PaymongoSession, SessionAnswer } from './answers.ts';
 import { PAYMONGO_CHANNELS } from './channels.ts';
 
@@ -12,9 +13,6 @@ import { PAYMONGO_CHANNELS } from './channels.ts';
  * How long a bank may take. PayMongo names no limit; direct debits take minutes. Later money counts as a late payment.
  */
 const PROCESSING_MS = 3_600_000;
-/** Longest text that PayMongo shows; longer ones are cut. */
-const MAX_TEXT = 255;
-const CURRENCY = 'PHP';
 
 const pathOf = (sessionId: string) => `/v1/checkout_sessions/${encodeURIComponent(sessionId)}`;
 
@@ -29,7 +27,7 @@ export function paymongoSessions(
   return {
     async createSession({ organizationId, attemptId, method, amountCentavos, description, buyer, ...urls }) {
       const { secretKey, channels, live } = await account(organizationId);
-      const text = description.slice(0, MAX_TEXT).toWellFormed();
+      const text = shownText(description);
       const attributes = {
         line_items: [{ name: text, amount: amountCentavos, currency: CURRENCY, quantity: 1 }],
         payment_method_types: codesFor(PAYMONGO_CHANNELS, channels, { method, amountCentavos }),
@@ -64,14 +62,9 @@ export function paymongoSessions(
 
     async closeSession({ organizationId, sessionId }) {
       const path = `${pathOf(sessionId)}/expire`;
-      try {
-        await askWithEach(await account(organizationId), ({ secretKey }) =>
-          client.post(SessionAnswer, { secretKey, path }),
-        );
-      } catch (error) {
-        // Already closed, or paid: reading the session shows which.
-        if (!(error instanceof ProviderError) || !error.refused) throw error;
-      }
+      await closeUnlessOver(await account(organizationId), ({ secretKey }) =>
+        client.post(SessionAnswer, { secretKey, path }),
+      );
     },
   };
 }

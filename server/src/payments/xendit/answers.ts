@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { orNull } from '../provider-client.ts';
 
 /** The parts of Xendit's answers that Takilya reads. Amounts are pesos. */
 
-const orNull = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Id = Type.String({ minLength: 1 });
 
 export const SessionAnswer = Type.Object({

@@ -2,6 +2,7 @@ import { pesosFromCentavos } from '../../values/money.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { AccountSecrets, GetAccount } from '../accounts/account.ts';
 import { askWithEach } from '../accounts/replaced-secrets.ts';
+import { CURRENCY } from '../hosted-session.ts';
 import type { PaymentProvider, ProviderRefund, RefundRequest } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { PaymentAnswer, RefundAnswer, RefundsAnswer, type XenditRefund } from './answers.ts';
@@ -41,7 +42,7 @@ export function xenditRefunds(
       body: {
         reference_id: reference,
         payment_request_id: paymentRequestId,
-        currency: 'PHP',
+        currency: CURRENCY,
         amount: pesosFromCentavos(amountCentavos),
         reason: 'REQUESTED_BY_CUSTOMER',
       },

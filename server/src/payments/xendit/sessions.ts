@@ -3,6 +3,7 @@ import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import { askWithEach } from '../accounts/replaced-secrets.ts';
 import { codesFor } from '../channels.ts';
+import { CURRENCY, closeUnlessOver, shownText } from '../hosted-session.ts';
 import type { PaymentProvider, ProviderPayment, SessionRef } from '../provider.ts';
 import type { ProviderClient } from '../provider-client.ts';
 import { ProviderError, ProviderMismatch } from '../provider-errors.ts';
@@ -24,8 +25,6 @@ const SHORTEST_SESSION_MS = 11 * 60_000;
  * How long a bank may take. Xendit names no limit; direct debits take minutes. Later money counts as a late payment.
  */
 const PENDING_MS = 3_600_000;
-const MAX_TEXT = 255;
-const CURRENCY = 'PHP';
 /** Header for payments and payment requests; sessions have no versions. */
 export const API_VERSION = { 'api-version': '2024-11-11' };
 
@@ -39,7 +38,7 @@ export function xenditSessions(
   return {
     async createSession({ organizationId, attemptId, method, amountCentavos, description, buyer, ...request }) {
       const { secretKey, channels } = await account(organizationId);
-      const text = description.slice(0, MAX_TEXT).toWellFormed();
+      const text = shownText(description);
       const amount = pesosFromCentavos(amountCentavos);
       const soonest = request.now.getTime() + SHORTEST_SESSION_MS;
       const session = await client.post(SessionAnswer, {
@@ -99,14 +98,9 @@ export function xenditSessions(
 
     async closeSession({ organizationId, sessionId }) {
       const path = `${pathOf(sessionId)}/cancel`;
-      try {
-        await askWithEach(await account(organizationId), ({ secretKey }) =>
-          client.post(SessionAnswer, { secretKey, path }),
-        );
-      } catch (error) {
-        // Already over, or paid: reading the session shows which.
-        if (!(error instanceof ProviderError) || !error.refused) throw error;
-      }
+      await closeUnlessOver(await account(organizationId), ({ secretKey }) =>
+        client.post(SessionAnswer, { secretKey, path }),
+      );
     },
   };
 }
