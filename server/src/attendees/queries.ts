@@ -3,7 +3,7 @@ import type { EventSummary } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { totalOfTickets } from '../orders/filter-queries.ts';
 import { numberBegins } from '../orders/number-queries.ts';
-import { buyerMatches, listMatches, type Search, type Words } from '../orders/word-search.ts';
+import { buyerMatches, listMatches, type Search, type Words } from '../orders/word-search-queries.ts';
 import { anyOf } from '../platform/database/any-of.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';

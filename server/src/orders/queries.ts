@@ -14,7 +14,7 @@ import type { Order } from './order.ts';
 import { newOrderNumber } from './order-number.ts';
 import { orderRefusals } from './refusals.ts';
 import { type OrderRow, ordersTable } from './tables.ts';
-import { listMatches } from './word-search.ts';
+import { listMatches } from './word-search-queries.ts';
 
 /** Columns of `orders o`, joined with its event. */
 const orderColumns = columnsExcept(

@@ -1,7 +1,7 @@
 import { hasOrderNumber } from '../orders/number-queries.ts';
 import { orderNumberBeginning } from '../orders/order-number.ts';
 import { parseWords } from '../orders/search-text.ts';
-import type { Search } from '../orders/word-search.ts';
+import type { Search } from '../orders/word-search-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { isUuid, type Uuid } from '../values/uuid.ts';
 import { findTicketByNumber } from './order-ticket-queries.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { numberBegins } from '../orders/number-queries.ts';
-import { allOf, buyerMatches, type Search, type Words } from '../orders/word-search.ts';
+import { allOf, buyerMatches, type Search, type Words } from '../orders/word-search-queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** Condition: ticket `t` has an attendee who is not the buyer, and whose words have all of these beginnings. */

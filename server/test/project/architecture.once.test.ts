@@ -91,10 +91,7 @@ describe('architecture', () => {
   });
 
   test('SQL is only in queries.ts, tables.sql, platform/database and the invariants', () => {
-    const others = sources.filter(
-      ({ path }) =>
-        !path.endsWith('queries.ts') && !path.startsWith('platform/database/') && path !== 'orders/word-search.ts',
-    );
+    const others = sources.filter(({ path }) => !path.endsWith('queries.ts') && !path.startsWith('platform/database/'));
     expect(others.filter(({ imports }) => imports.includes('sql-template-tag')).map(({ path }) => path)).toEqual([]);
     const files = globSync('**/*.sql', { cwd: root }).filter(
       (path) => !/^[\w-]+\/tables\.sql$|^schema\/migrations\//.test(path),
