@@ -105,12 +105,12 @@ export class DatabaseUnavailable extends Error {}
 export class OutcomeUnknown extends DatabaseUnavailable {}
 
 /** SQLSTATE class 23: not null, foreign key, unique, check and exclusion violations. */
-const integrityViolation = /^23/;
+const INTEGRITY_VIOLATION = /^23/;
 /** How Citus hands on what a shard refused, for an `insert … select` that it ran as COPY: in words alone. */
 const CITUS_REFUSAL = 'XX000';
-const inWords = /violates [a-z -]*constraint "(.+?)"/;
+const CONSTRAINT_IN_WORDS = /violates [a-z -]*constraint "(.+?)"/;
 /** Citus reports the constraint of a shard: `one_live_102126` for `one_live`. */
-const shardSuffix = /_\d+$/;
+const SHARD_SUFFIX = /_\d+$/;
 
 /**
  * The name of the constraint or unique index that rejected a statement, the same for both drivers and on Citus;
@@ -119,7 +119,7 @@ const shardSuffix = /_\d+$/;
 export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (typeof code !== 'string' || !(integrityViolation.test(code) || code === CITUS_REFUSAL)) return undefined;
-  const name = constraint ?? inWords.exec(error.message)?.[1];
-  return typeof name === 'string' ? name.replace(shardSuffix, '') : undefined;
+  if (typeof code !== 'string' || !(INTEGRITY_VIOLATION.test(code) || code === CITUS_REFUSAL)) return undefined;
+  const name = constraint ?? CONSTRAINT_IN_WORDS.exec(error.message)?.[1];
+  return typeof name === 'string' ? name.replace(SHARD_SUFFIX, '') : undefined;
 }

@@ -14,8 +14,8 @@ import { openOnThread } from './engine-on-a-thread.ts';
  * session, sorts may use more memory than each of a server's many sessions could. Buffers are written to at the start,
  * all of them: half of PostgreSQL's default hold what sells, and the rest is in the system's cache of files.
  */
-const settings = ['timezone=UTC', 'datestyle=ISO', 'work_mem=32MB', 'shared_buffers=64MB'];
-const sessionSettings = settings.flatMap((setting) => ['-c', setting]);
+const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'work_mem=32MB', 'shared_buffers=64MB'];
+const SESSION_SETTINGS = SETTINGS.flatMap((setting) => ['-c', setting]);
 
 /**
  * Opens or creates the embedded database in `dataDir/postgres`. A resolved commit is on disk. While the disk is full,
@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   makeDataDir(dataDir);
   const lock = lockDirectory(dataDir);
   try {
-    const engine = await openOnThread({ dataDir, settings: sessionSettings });
+    const engine = await openOnThread({ dataDir, settings: SESSION_SETTINGS });
     return embeddedDatabase(engine, { requireFreeSpace: guardDiskSpace(dataDir), afterClose: lock.release });
   } catch (error) {
     lock.release();
@@ -42,7 +42,7 @@ export async function openInMemory({ template }: { template?: Blob } = {}): Prom
 
 /** The bare PGlite behind `openInMemory`, for code that dumps it. */
 export function createInMemory(options: PGliteOptions = {}): Promise<PGlite> {
-  return PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...sessionSettings] });
+  return PGlite.create({ ...options, startParams: [...PGlite.defaultStartParams, ...SESSION_SETTINGS] });
 }
 
 /**

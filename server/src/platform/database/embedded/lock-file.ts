@@ -4,7 +4,7 @@ export interface FileLock {
   release(): void;
 }
 
-const sqliteBusy = 5;
+const SQLITE_BUSY = 5;
 
 /** Keeps references: a garbage-collected DatabaseSync would close its file and release the lock. */
 const held = new Set<DatabaseSync>();
@@ -25,7 +25,7 @@ export function lockFile(path: string, { waitMs }: { waitMs: number }): FileLock
     lock.exec('begin exclusive');
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
     throw error;
   }
   held.add(lock);

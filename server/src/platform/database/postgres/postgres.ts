@@ -24,32 +24,32 @@ import { isLost, isTransient } from './transient-errors.ts';
  */
 
 /** A request takes seconds at most; a longer statement is a mistake that holds locks. Migrations remove the limit. */
-const statementTimeoutMs = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 /** Shorter than the statement timeout, so that waiting for a lock is distinguishable from a slow statement. */
-const lockTimeoutMs = 5_000;
+const LOCK_TIMEOUT_MS = 5_000;
 /**
  * A process that stalls inside a transaction, paused or in a debugger, must not lock the row of a tier on sale forever.
  */
-const idleInTransactionTimeoutMs = 30_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 /** Limit for connecting and for waiting for a free connection; after that, the client should retry later. */
-const connectTimeoutMs = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * What an answer may take beyond the statement timeout. After that the server is gone without a word: its machine lost
  * power, or failed over. The network would keep such a connection for a quarter of an hour.
  */
-const answerMarginMs = 5_000;
+const ANSWER_MARGIN_MS = 5_000;
 /** For statements without a timeout: the longest that a timer can wait. */
-const unlimitedMs = 2 ** 31 - 1;
+const UNLIMITED_MS = 2 ** 31 - 1;
 /** For connections that nobody uses: the system asks whether the other end is still there. */
-const keepAliveMs = 10_000;
+const KEEP_ALIVE_MS = 10_000;
 /** Longer than any lull in a sale: a new connection costs milliseconds and has to prepare every statement again. */
-const idleConnectionMs = 300_000;
+const IDLE_CONNECTION_MS = 300_000;
 
 /**
  * PostgreSQL works best with about two busy connections per core. With fewer than six, one slow report starves the
  * buyers.
  */
-const defaultPoolSize = Math.max(6, 2 * availableParallelism() + 2);
+const DEFAULT_POOL_SIZE = Math.max(6, 2 * availableParallelism() + 2);
 
 interface PostgresOptions {
   poolSize?: number;
@@ -70,14 +70,14 @@ interface PostgresOptions {
  * 15, or its sessions lack our settings
  */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { poolSize = defaultPoolSize, preparedStatements = true, isReadOnly = false, answerWithinMs } = options;
+  const { poolSize = DEFAULT_POOL_SIZE, preparedStatements = true, isReadOnly = false, answerWithinMs } = options;
   const rethrow = rethrowOf({ isReadOnly });
   const address = publicAddress(url);
   const pool = createPool(url, { ...options, poolSize });
   let limitMs: number;
   try {
     const statementTimeout = await requireSession(pool);
-    limitMs = answerWithinMs ?? statementTimeout + answerMarginMs;
+    limitMs = answerWithinMs ?? statementTimeout + ANSWER_MARGIN_MS;
     // The check needs two connections.
     if (preparedStatements && poolSize > 1) await requirePreparedStatements(pool);
   } catch (error) {
@@ -109,7 +109,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       };
       const own = queryable(session, statementName);
       const liftTimeLimit: Tx['liftTimeLimit'] = (...others) => {
-        session.limitMs = unlimitedMs;
+        session.limitMs = UNLIMITED_MS;
         return own.runScript(['statement_timeout', ...others].map((limit) => `set local ${limit} = 0`).join('; '));
       };
       const result = await scope.run({ ...own, liftTimeLimit }, work, async () => {
@@ -157,7 +157,7 @@ function createPool(
   {
     poolSize,
     isReadOnly = false,
-    connectWithinMs = connectTimeoutMs,
+    connectWithinMs = CONNECT_TIMEOUT_MS,
     answerWithinMs = connectWithinMs,
   }: PostgresOptions & { poolSize: number },
 ): Pool {
@@ -168,12 +168,12 @@ function createPool(
     // Of the first statements; later ones have a limit of their own.
     query_timeout: answerWithinMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveMs,
-    idleTimeoutMillis: idleConnectionMs,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_MS,
     application_name: 'takilya',
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: lockTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
     options: `-c TimeZone=UTC -c DateStyle=ISO${isReadOnly ? ' -c default_transaction_read_only=on' : ''}`,
     // Statements of a transaction that are not awaited one by one share a round trip; they still run in order.

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
 /** The oldest PostgreSQL that Takilya supports. */
-const oldestServerVersion = 15;
+const OLDEST_SERVER_VERSION = 15;
 
 /**
  * Checks the session's settings. A pooler may drop what the client asks for at connect, and then no lock wait would
@@ -18,8 +18,8 @@ export async function requireSession(pool: Pool): Promise<number> {
       extract(epoch from current_setting('statement_timeout')::interval) * 1000 as milliseconds`,
   });
   const { version = 'unknown', zone, dates, timeouts = '', milliseconds } = rows[0] ?? {};
-  if (!(Number.parseInt(version, 10) >= oldestServerVersion)) {
-    throw new Error(`it is version ${version}, and Takilya needs ${oldestServerVersion} or newer`);
+  if (!(Number.parseInt(version, 10) >= OLDEST_SERVER_VERSION)) {
+    throw new Error(`it is version ${version}, and Takilya needs ${OLDEST_SERVER_VERSION} or newer`);
   }
   if (zone !== 'UTC' || !dates?.startsWith('ISO') || timeouts.split(' ').includes('0')) {
     throw new Error(
@@ -30,7 +30,7 @@ export async function requireSession(pool: Pool): Promise<number> {
 }
 
 /** Longer than a pooler needs to hand over a connection; one with a single connection cannot be checked. */
-const handOverMs = 1_000;
+const HAND_OVER_MS = 1_000;
 
 /**
  * A pooler gives the connection of one session to another between transactions. If it does not carry named statements
@@ -48,7 +48,7 @@ export async function requirePreparedStatements(pool: Pool): Promise<void> {
       () => undefined,
       (error: unknown) => error,
     );
-    await Promise.race([again, pause(handOverMs)]);
+    await Promise.race([again, pause(HAND_OVER_MS)]);
     await other.query('rollback');
     if (await again)
       throw new Error(

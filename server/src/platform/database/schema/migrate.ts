@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import type { Database, Tx } from '../database.ts';
 
-const fileName = /^\d{4}-[a-z0-9-]+\.sql$/;
+const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 
 export interface Migration {
   /** `NNNN-name`. Migrations run in the order of their names. */
@@ -11,7 +11,7 @@ export interface Migration {
 }
 
 /** Key of the advisory lock: any number that no other program uses on the same database. */
-const migrationLock = 7_233_114;
+const MIGRATION_LOCK = 7_233_114;
 
 /**
  * Brings the schema up to date: applies each missing migration in its own transaction, together with the row that
@@ -63,7 +63,7 @@ export async function requireMigrated(db: Database, migrations: Migration[]): Pr
 export async function migrationsIn(directory: URL): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   for (const file of files) {
-    if (!fileName.test(file)) throw new Error(`migration ${file} is not named NNNN-name.sql`);
+    if (!FILE_NAME.test(file)) throw new Error(`migration ${file} is not named NNNN-name.sql`);
   }
   return files.map((file) => ({
     name: file.slice(0, -'.sql'.length),
@@ -92,7 +92,7 @@ async function applyMigration(db: Database, name: string, script: string): Promi
  */
 export async function takeTurn(tx: Tx): Promise<void> {
   await tx.liftTimeLimit('lock_timeout');
-  await tx.query(sql`select pg_advisory_xact_lock(${migrationLock})`);
+  await tx.query(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
 }
 
 async function appliedMigrations(tx: Tx): Promise<Set<string>> {
