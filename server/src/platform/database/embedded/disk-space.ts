@@ -10,8 +10,8 @@ const MIN_FREE_BYTES = 64 * 2 ** 20;
 const CHECK_EVERY_MS = 100;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Guards against a full disk. `freeBytes` replaces the disk in tests. */
-export function guardDiskSpace(directory: string, freeBytes = () => freeBytesOf(directory)) {
+/** Guards against a full disk. */
+export function guardDiskSpace(directory: string) {
   let checkedAtMs = -Infinity;
   let isFull = false;
 
@@ -20,7 +20,7 @@ export function guardDiskSpace(directory: string, freeBytes = () => freeBytesOf(
     const nowMs = performance.now();
     if (nowMs - checkedAtMs >= CHECK_EVERY_MS) {
       checkedAtMs = nowMs;
-      isFull = freeBytes() < MIN_FREE_BYTES;
+      isFull = freeBytesOf(directory) < MIN_FREE_BYTES;
     }
     if (isFull) throw serviceRefusals.disk_full({ retry_after_seconds: RETRY_AFTER_SECONDS });
   };

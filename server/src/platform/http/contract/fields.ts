@@ -17,7 +17,9 @@ const MAX_URL_LENGTH = 2_048;
 /** Largest price in pesos: enough for a table for a whole company, and every sum stays a safe integer of centavos. */
 export const MAX_PRICE_PESOS = 10_000_000;
 
-export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...(description ? { description } : {}) });
+const about = (description: string | undefined) => (description ? { description } : {});
+
+export const Uuid = (description?: string) => Type.String({ format: 'uuid', ...about(description) });
 
 /** As many as the largest page of a list has. */
 const MAX_IDS = 100;
@@ -36,15 +38,15 @@ export const idsFrom = (sent: string | undefined): string[] | undefined =>
  * rejected.
  */
 export const Text = (maxLength: number, description?: string) =>
-  Type.String({ format: 'text', maxLength, ...(description ? { description } : {}) });
+  Type.String({ format: 'text', maxLength, ...about(description) });
 
 /** Text with at least one character that is not white space. */
 export const Name = (maxLength = MAX_NAME_LENGTH, description?: string) =>
-  Type.String({ format: 'name', minLength: 1, maxLength, ...(description ? { description } : {}) });
+  Type.String({ format: 'name', minLength: 1, maxLength, ...about(description) });
 
 /** A short name for lists: printable, and as sent, so without spaces around it. */
 export const Label = (maxLength: number, description?: string) =>
-  Type.String({ format: 'label', minLength: 1, maxLength, ...(description ? { description } : {}) });
+  Type.String({ format: 'label', minLength: 1, maxLength, ...about(description) });
 
 /** The name of a person, whom e-mails greet by it. */
 export const PersonName = (description?: string) =>
@@ -52,7 +54,7 @@ export const PersonName = (description?: string) =>
     format: 'person-name',
     minLength: 1,
     maxLength: MAX_NAME_LENGTH,
-    ...(description ? { description } : {}),
+    ...about(description),
   });
 
 /** The readable part of a public address. */
@@ -61,7 +63,7 @@ export const Slug = (description?: string) =>
     format: 'slug',
     minLength: MIN_SLUG_LENGTH,
     maxLength: MAX_SLUG_LENGTH,
-    ...(description ? { description } : {}),
+    ...about(description),
   });
 
 export const Email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
@@ -90,24 +92,23 @@ export const DateOrTimestamp = (description: string) =>
   });
 
 /** A UTC instant in a response, with milliseconds: `2027-03-01T12:00:00.000Z`. */
-export const Instant = (description?: string) =>
-  Type.String({ format: 'date-time', ...(description ? { description } : {}) });
+export const Instant = (description?: string) => Type.String({ format: 'date-time', ...about(description) });
 
 /** A URL of ours, in a response. */
-export const Url = (description?: string) => Type.String({ format: 'uri', ...(description ? { description } : {}) });
+export const Url = (description?: string) => Type.String({ format: 'uri', ...about(description) });
 
 /**
  * A URL of an organizer in a response, as it was sent. A plain string: browsers take more than format `uri` allows,
  * such as `https://example.com/a|b`, and one such URL must not keep a client from reading a list.
  */
-export const GivenUrl = (description?: string) => Type.String(description ? { description } : {});
+export const GivenUrl = (description?: string) => Type.String(about(description));
 
 export const HttpsUrl = (description?: string) =>
-  Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
+  Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, ...about(description) });
 
 /** A URL that a buyer's browser may be sent to: https, or http on localhost. */
 export const BrowserUrl = (description?: string) =>
-  Type.String({ format: 'browser-url', maxLength: MAX_URL_LENGTH, ...(description ? { description } : {}) });
+  Type.String({ format: 'browser-url', maxLength: MAX_URL_LENGTH, ...about(description) });
 
 /** The longest host name, with scheme and port. */
 const MAX_ORIGIN_LENGTH = 267;
@@ -132,11 +133,10 @@ export const ExpectedPesos = (description: string) => Type.Number({ format: 'pes
 export const Amount = (description = 'PHP') => Type.Number({ format: 'double', description });
 
 /** A count that may outgrow 32 bits. */
-export const LongCount = (description?: string) =>
-  Type.Integer({ format: 'int64', ...(description ? { description } : {}) });
+export const LongCount = (description?: string) => Type.Integer({ format: 'int64', ...about(description) });
 
 export const OneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) });
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about(description) });
 
 /** The same field, also allowing `null`: it clears the field on PUT and means absent on POST. */
 export function nullable<Schema extends TSchema>(schema: Schema) {

@@ -117,8 +117,7 @@ export function checkField(field: string, schema: TSchema, value: unknown): Refu
   const check = checks.get(schema) ?? bodies.compile(schema);
   checks.set(schema, check);
   if (check(value)) return undefined;
-  const hint = typeof value === 'string' ? hintAt(value, schema) : undefined;
-  return requestRefusals.invalid_field({ field, rule: ruleOf(schema), ...(hint ? { hint } : {}) });
+  return invalidField(field, schema, value);
 }
 
 /** Ajv would also read `0x10`, `1e2` and a space as numbers. More digits would become infinite. */
@@ -132,9 +131,12 @@ function refusalOf({ instancePath, keyword, params, parentSchema, data }: ErrorO
   if (keyword === 'required')
     return requestRefusals.missing_field({ field: [field, params.missingProperty].filter(Boolean).join('.') });
   if (field === '') return requestRefusals.body_not_object();
-  const rule = ruleOf(parentSchema as Rule);
-  const hint = typeof data === 'string' ? hintAt(data, rule) : undefined;
-  return requestRefusals.invalid_field({ field, rule, ...(hint ? { hint } : {}) });
+  return invalidField(field, parentSchema as Rule, data);
+}
+
+function invalidField(field: string, schema: Rule, value: unknown): Refusal {
+  const hint = typeof value === 'string' ? hintAt(value, schema) : undefined;
+  return requestRefusals.invalid_field({ field, rule: ruleOf(schema), ...(hint ? { hint } : {}) });
 }
 
 const KEYWORDS = [
