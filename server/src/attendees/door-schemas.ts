@@ -10,7 +10,7 @@ import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
 import {
   AttendeeNameJson,
-  CheckedInByJson,
+  CheckedInByOrNull,
   CustomerNameJson,
   DirectionSchema,
   DoorTierJson,
@@ -70,8 +70,6 @@ const DoorTicketJson = Model('DoorTicket', 'A ticket with what a door needs.', {
   stays: Type.Array(DoorStayJson, { description: 'One for each place where it passed.' }),
 });
 
-const By = () => nullable(described(CheckedInByJson, 'null: no longer known.'));
-
 const ConflictJson = Model(
   'DoorConflict',
   'A ticket that two doors admitted, at least one of them without a network.',
@@ -80,9 +78,9 @@ const ConflictJson = Model(
     list_id: nullable(Uuid('null: the gate.')),
     nonce: Type.String({ description: '`device_nonce` of the second admission.' }),
     first_admitted_at: Instant('The check-in or the entry that the ticket has.'),
-    first_by: By(),
+    first_by: CheckedInByOrNull(),
     admitted_at: Instant('The other admission, which reached the server later.'),
-    by: By(),
+    by: CheckedInByOrNull(),
   },
 );
 

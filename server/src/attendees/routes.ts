@@ -4,13 +4,13 @@ import { listCheckInLists } from '../check-in-lists/queries.ts';
 import type { Config } from '../config/config.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireTiers } from '../events/require-tiers.ts';
+import { FILTER_REFUSALS } from '../orders/refusals.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
-import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { parseSearch } from '../tickets/parse-search.ts';
 import { ticketRefusals } from '../tickets/refusals.ts';
 import type { Clock } from '../values/clock.ts';
@@ -39,9 +39,6 @@ interface AttendeeRoutesOptions {
   clock: Clock;
 }
 
-/** Refusals of the filters that the list and its export have in common. */
-const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
-
 export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = async (
   app,
   { config, db, reads, clock },
@@ -62,7 +59,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
   app.get(
     '/events/:id/attendees',
     {
-      config: { access: 'read', refusals: filterRefusals },
+      config: { access: 'read', refusals: FILTER_REFUSALS },
       schema: {
         operationId: 'listAttendees',
         summary: 'List the attendees of an event in order of purchase',
@@ -97,7 +94,7 @@ export const attendeeRoutes: FastifyPluginAsyncTypebox<AttendeeRoutesOptions> = 
       config: {
         access: 'read',
         notShared: true,
-        refusals: [...filterRefusals, ticketRefusals.ticket_not_found],
+        refusals: [...FILTER_REFUSALS, ticketRefusals.ticket_not_found],
       },
       schema: {
         operationId: 'exportAttendees',

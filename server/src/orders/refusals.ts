@@ -1,5 +1,14 @@
+import { eventRefusals } from '../events/refusals.ts';
 import { declareRefusals, notFound } from '../platform/refusals/declare-refusals.ts';
+import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 
 export const orderRefusals = declareRefusals({
   order_not_found: notFound('Order'),
 });
+
+/** Refusals of the filters that lists of orders and of attendees have in common. */
+export const FILTER_REFUSALS = [
+  eventRefusals.event_not_found,
+  eventRefusals.tier_not_found,
+  fieldRefusals.fields_out_of_order,
+];

@@ -13,7 +13,6 @@ import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
-import { fieldRefusals } from '../platform/refusals/request-refusals.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import { createManualOrder } from '../sales/create-manual-order.ts';
 import { orderReader } from '../sales/read-order.ts';
@@ -27,7 +26,7 @@ import { areOrders, type OrderFilter } from './filter-queries.ts';
 import type { Order } from './order.ts';
 import { ORDER_COLUMNS, orderCells } from './order-cells.ts';
 import { listOrders, listOrdersAfter, searchOrders } from './queries.ts';
-import { orderRefusals } from './refusals.ts';
+import { FILTER_REFUSALS, orderRefusals } from './refusals.ts';
 import { saleFrom } from './sale-schemas.ts';
 import * as schemas from './schemas.ts';
 
@@ -40,9 +39,6 @@ interface OrderRoutesOptions {
 }
 
 const SALE_AT_THE_WINDOW = { isItemized: true, attribution: NO_ATTRIBUTION };
-
-/** Refusals of the filters that lists have in common. */
-const filterRefusals = [eventRefusals.event_not_found, eventRefusals.tier_not_found, fieldRefusals.fields_out_of_order];
 
 export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async (app, options) => {
   const { db, reads, clock, publicUrl } = options;
@@ -66,7 +62,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   app.get(
     '/orders',
     {
-      config: { access: 'read', refusals: filterRefusals },
+      config: { access: 'read', refusals: FILTER_REFUSALS },
       schema: {
         operationId: 'listOrders',
         summary: 'List paid orders, newest first',
@@ -192,7 +188,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       config: {
         access: 'read',
         notShared: true,
-        refusals: [...filterRefusals, orderRefusals.order_not_found],
+        refusals: [...FILTER_REFUSALS, orderRefusals.order_not_found],
       },
       schema: {
         operationId: 'exportOrders',

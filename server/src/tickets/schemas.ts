@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ListReferenceJson } from '../check-in-lists/schemas.ts';
-import { attendeeOrNull } from '../checkouts/attendee.ts';
+import { type Attendee, attendeeOrNull } from '../checkouts/attendee.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { ORDER_NUMBER_PATTERN } from '../orders/order-number.ts';
 import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
@@ -117,11 +117,11 @@ export const PassedTicketJson = Model('PassedTicket', 'A ticket that passed the 
   passage_id: nullable(Uuid('To undo it. null: the check-in of the ticket, which undo-check-in undoes.')),
 });
 
-export const CheckedInByJson = Model('CheckedInBy', 'The person, API key or door link that checked a ticket in.', {
+const CheckedInByJson = Model('CheckedInBy', 'The person, API key or door link that checked a ticket in.', {
   kind: Enum('CheckedInByKind', 'A person, a program, or a phone with a door link.', CHECKED_IN_BY_KINDS),
   name: Type.String(),
 });
-const By = () => nullable(described(CheckedInByJson, 'null: no longer known.'));
+export const CheckedInByOrNull = () => nullable(described(CheckedInByJson, 'null: no longer known.'));
 
 export const PassageJson = Model('Passage', 'A scan that let a ticket pass a check-in list, or the gate again.', {
   id: Uuid(),
@@ -130,14 +130,14 @@ export const PassageJson = Model('Passage', 'A scan that let a ticket pass a che
   passed_at: Instant('By the clock of the door, when it was without a network.'),
   recorded_at: Instant('When the server learnt of it.'),
   undone_at: nullable(Instant()),
-  by: By(),
+  by: CheckedInByOrNull(),
 });
 
 export const TicketPassagesJson = Model('TicketPassages', 'Where and when a ticket passed.', {
   ticket_id: Uuid(),
   status: TicketStatusSchema,
   checked_in_at: nullable(Instant('First admission at the gate.')),
-  checked_in_by: By(),
+  checked_in_by: CheckedInByOrNull(),
   passages: Type.Array(PassageJson, { description: 'Newest first, those that were undone included.' }),
 });
 
@@ -162,6 +162,9 @@ export const ScanBody = Model('Scan', 'A scan at the door.', {
 export const UndoQuery = Type.Object({
   device_nonce: Type.Optional(Name(MAX_NONCE_LENGTH, 'Undo only the check-in of this scan; that of another is 409.')),
 });
+
+const attendeeNameJson = ({ name }: Pick<Attendee, 'name'>): Static<typeof AttendeeNameJson> | null =>
+  name === null ? null : { name };
 
 const tierJson = (ticket: Ticket) => ({ name: ticket.tier.name, price: pesosFromCentavos(ticket.priceCentavos) });
 
@@ -205,7 +208,7 @@ export const checkedInTicketJson = ({
   checked_in_at: checkedInAt.toISOString(),
   event: { id: event.id, title: event.title },
   customer: { name: customer.name },
-  attendee: attendee.name === null ? null : { name: attendee.name },
+  attendee: attendeeNameJson(attendee),
   answers: answers.map(answerJson),
 });
 
@@ -217,7 +220,7 @@ export const passedTicketJson = (passed: Scanned): Static<typeof PassedTicketJso
   event: { id: passed.event.id, title: passed.event.title },
   tier: passed.tier,
   customer: { name: passed.customer.name },
-  attendee: passed.attendee.name === null ? null : { name: passed.attendee.name },
+  attendee: attendeeNameJson(passed.attendee),
   ...seatFieldsJson(passed.seat),
   answers: passed.answers.map(answerJson),
   direction: passed.direction,
@@ -244,7 +247,7 @@ export const refusedTicketJson = (ticket: Ticket): Static<typeof RefusedTicket> 
   ticket_number: ticket.ticketNumber,
   tier: { name: ticket.tier.name },
   customer: { name: ticket.customer.name },
-  attendee: ticket.attendee.name === null ? null : { name: ticket.attendee.name },
+  attendee: attendeeNameJson(ticket.attendee),
   ...seatFieldsJson(ticket.seat),
 });
 
