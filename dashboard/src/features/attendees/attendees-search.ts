@@ -1,7 +1,13 @@
+import type { Model } from '../../api/models.ts';
 import { listSearch } from '../../table/list-search.ts';
 import { type RangeSearch, rangeSearch } from '../../table/range-search.ts';
 
-export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
+export const ATTENDEE_STATUSES = [
+  'valid',
+  'checked_in',
+  'refunded',
+  'cancelled',
+] as const satisfies Model<'AttendeeStatus'>[];
 
 export interface AttendeesSearch extends RangeSearch {
   q?: string;

@@ -4,15 +4,11 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { LIVE_STATUSES } from '../events/events-search.ts';
 import { Sale } from './sale.tsx';
 import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/box-office');
-/**
- * One that is sold out stays in the list of those at the window: a place may come back. Others sell nothing, not even
- * here.
- */
-const SALE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const;
 
 export function BoxOfficePage() {
   const t = useTexts(texts);
@@ -32,7 +28,8 @@ export function BoxOfficePage() {
         <EventSelect
           label={t.event}
           none="choose"
-          statuses={SALE_STATUSES}
+          // A place of a sold-out event may come back. Others sell nothing, not even here.
+          statuses={LIVE_STATUSES}
           value={eventId ?? ''}
           onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
         />

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { fieldsOf } from '../../form/fields-of.ts';
@@ -13,7 +14,7 @@ import type { Event } from '../events/event-queries.ts';
 import type { CheckInList } from './check-in-list-queries.ts';
 import { texts } from './texts.ts';
 
-const PASSES = ['once', 're_entry', 'unlimited'] as const;
+const PASSES = ['once', 're_entry', 'unlimited'] as const satisfies Model<'Passes'>[];
 
 interface CheckInListDialogProps {
   event: Event;

@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import type { Model } from '../../api/models.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
@@ -12,7 +13,13 @@ import { texts } from './texts.ts';
 
 const route = getRouteApi('/inside/check-in');
 /** A draft has no tickets, and a cancelled event no valid ones. Late guests still come when an event is closed. */
-const CHECK_IN_STATUSES = ['active', 'sold_out', 'paused', 'hidden', 'completed'] as const;
+const CHECK_IN_STATUSES = [
+  'active',
+  'sold_out',
+  'paused',
+  'hidden',
+  'completed',
+] as const satisfies Model<'EventStatus'>[];
 
 /** Prepares the doors of an event. Scanning is the page /door. */
 export function CheckInPage() {

@@ -1,6 +1,7 @@
 import { Checkbox, Grid, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { lazy, type ReactNode, type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import type { Model } from '../../api/models.ts';
 import { useAskBeforeLeaving } from '../../form/ask-before-leaving.ts';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { MoreOptions } from '../../form/more-options.tsx';
@@ -33,9 +34,19 @@ const DescriptionEditor = lazy(() =>
   import('./description-editor.tsx').then(({ DescriptionEditor }) => ({ default: DescriptionEditor })),
 );
 
-const TYPES = ['concert', 'workshop', 'conference', 'sports', 'social', 'food', 'nightlife', 'art', 'other'] as const;
+const TYPES = [
+  'concert',
+  'workshop',
+  'conference',
+  'sports',
+  'social',
+  'food',
+  'nightlife',
+  'art',
+  'other',
+] as const satisfies Model<'EventType'>[];
 
-const ATTENDEE_DETAILS = ['none', 'optional', 'required'] as const;
+const ATTENDEE_DETAILS = ['none', 'optional', 'required'] as const satisfies Model<'AttendeeDetails'>[];
 
 interface EventFormProps {
   /** The event to edit: only changed fields are sent. Without it the form creates an event and sends all fields. */

@@ -12,6 +12,7 @@ import { useMay } from '../../session/me.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { seriesTexts } from '../series/texts.ts';
 import type { Event, EventStatus } from './event-queries.ts';
+import { LIVE_STATUSES } from './events-search.ts';
 import { texts } from './texts.ts';
 
 const CancelQuestion = lazy(() =>
@@ -33,7 +34,6 @@ const SeriesOfEvent = lazy(() =>
 type Next = Exclude<EventStatus, 'draft'>;
 type Ending = 'completed' | 'cancelled';
 
-const SELLING = ['active', 'paused', 'hidden', 'sold_out'] as const;
 const ENDINGS: Record<EventStatus, readonly Ending[]> = {
   draft: ['cancelled'],
   active: ['completed', 'cancelled'],
@@ -68,7 +68,7 @@ export function EventStates({ event }: { event: Event }) {
     notifyError: true,
   });
   const isLive = event.status !== 'draft' && ENDINGS[event.status].length > 0;
-  const others = isLive ? SELLING.filter((status) => status !== event.status && status !== 'active') : [];
+  const others = isLive ? LIVE_STATUSES.filter((status) => status !== event.status && status !== 'active') : [];
   // A wrong year: once it is published it is closed, for good.
   const isPastDraft = event.status === 'draft' && new Date(event.start_datetime).getTime() <= Date.now();
   const isPending = change.isPending || copy.isPending;

@@ -31,7 +31,7 @@ interface TierDialogProps {
   onClose: () => void;
 }
 
-const PRICE_MODES = ['fixed', 'chosen'] as const;
+const PRICE_MODES = ['fixed', 'chosen'] as const satisfies Model<'PriceMode'>[];
 
 export function TierDialog({ eventId, seriesId, tier, tiers, seated, onClose }: TierDialogProps) {
   const t = useTexts(texts);

@@ -26,7 +26,7 @@ import { bodyOf, type ImportValues, NO_LIST, type Preview } from './import-value
 import { readListFile } from './read-list-file.ts';
 import { texts } from './texts.ts';
 
-const METHODS = ['EXTERNAL', 'COMP'] as const;
+const METHODS = ['EXTERNAL', 'COMP'] as const satisfies Model<'ImportPaymentMethod'>[];
 /** The server's maximum. */
 const MAX_LIST_NAME = 100;
 

@@ -1,6 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useAction } from '../../form/use-action.ts';
@@ -8,7 +9,7 @@ import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { texts } from './texts.ts';
 
-const SCOPES = ['read', 'sell', 'door', 'box_office', 'all'] as const;
+const SCOPES = ['read', 'sell', 'door', 'box_office', 'all'] as const satisfies Model<'Scope'>[];
 type Scope = (typeof SCOPES)[number];
 
 interface NewKeyDialogProps {

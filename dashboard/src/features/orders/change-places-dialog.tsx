@@ -2,6 +2,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { skipToken, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
@@ -16,7 +17,7 @@ import { MovedTicket } from './moved-ticket.tsx';
 import type { Order } from './order-queries.ts';
 import { isPaidByHand } from './taken-by-hand.ts';
 
-const METHODS = ['CASH', 'EXTERNAL'] as const;
+const METHODS = ['CASH', 'EXTERNAL'] as const satisfies Model<'WindowPaymentMethod'>[];
 const AS_PAID = 'as_paid';
 type Way = (typeof METHODS)[number] | typeof AS_PAID;
 

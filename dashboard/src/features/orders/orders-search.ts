@@ -1,7 +1,8 @@
+import type { Model } from '../../api/models.ts';
 import { type ListSearch, listSearch } from '../../table/list-search.ts';
 import { type RangeSearch, rangeSearch } from '../../table/range-search.ts';
 
-export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const;
+export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as const satisfies Model<'OrderStatus'>[];
 
 /** What narrows the list down. */
 export interface OrdersFilter extends Omit<ListSearch, 'page'>, RangeSearch {

@@ -75,7 +75,6 @@ export const texts = translations({
     problem: 'Error',
     at: 'Date',
     mails: 'E-mails',
-    mailKind: 'Type',
     mailKinds: {
       tickets: 'Tickets',
       new_code: 'New ticket code',
@@ -179,7 +178,6 @@ export const texts = translations({
     problem: 'Error',
     at: 'Petsa',
     mails: 'Mga email',
-    mailKind: 'Uri',
     mailKinds: {
       tickets: 'Mga ticket',
       new_code: 'Bagong code ng ticket',

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -14,7 +15,14 @@ import { PROVIDER_NAMES, type Provider } from './provider-names.ts';
 import { texts } from './texts.ts';
 
 const PROVIDERS = ['paymongo', 'xendit'] as const satisfies Provider[];
-const METHODS = ['CARD', 'GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'BANK_TRANSFER'] as const;
+const METHODS = [
+  'CARD',
+  'GCASH',
+  'MAYA',
+  'GRABPAY',
+  'QRPH',
+  'BANK_TRANSFER',
+] as const satisfies Model<'PaymentMethod'>[];
 
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);

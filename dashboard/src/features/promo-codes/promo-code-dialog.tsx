@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { EventSelect } from '../../form/event-select.tsx';
@@ -26,8 +27,8 @@ interface PromoCodeDialogProps {
 }
 
 /** Events in another status accept no new codes. */
-const OPEN_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const;
-const KINDS = ['percentage', 'fixed_amount'] as const;
+const OPEN_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const satisfies Model<'EventStatus'>[];
+const KINDS = ['percentage', 'fixed_amount'] as const satisfies Model<'DiscountType'>[];
 /** An amount means nothing without its unit. */
 const DISCOUNT = ['discount_type', 'discount_amount'];
 

@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
@@ -16,8 +17,8 @@ import type { Event } from '../events/event-queries.ts';
 import type { Question } from './question-queries.ts';
 import { texts } from './texts.ts';
 
-const ASKED_OF = ['order', 'ticket'] as const;
-const KINDS = ['text', 'choice', 'checkbox', 'date'] as const;
+const ASKED_OF = ['order', 'ticket'] as const satisfies Model<'AskedOf'>[];
+const KINDS = ['text', 'choice', 'checkbox', 'date'] as const satisfies Model<'QuestionKind'>[];
 
 interface QuestionDialogProps {
   event: Event;

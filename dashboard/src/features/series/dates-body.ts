@@ -2,7 +2,7 @@ import type { Model } from '../../api/models.ts';
 
 export const WAYS = ['weekly', 'daily', 'list'] as const;
 export const ENDINGS = ['until', 'count'] as const;
-export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies Model<'Weekday'>[];
 
 /** What the dialog asks. Days and times are in the organization's time zone, as the fields have them. */
 export interface DatesValues {

@@ -1,6 +1,13 @@
+import type { Model } from '../../api/models.ts';
 import { listSearch } from '../../table/list-search.ts';
 
-export const SUBSCRIPTION_STATUSES = ['active', 'grace_period', 'past_due', 'cancelled', 'expired'] as const;
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'grace_period',
+  'past_due',
+  'cancelled',
+  'expired',
+] as const satisfies Model<'SubscriptionStatus'>[];
 
 export interface SubscriptionsSearch {
   page?: number;

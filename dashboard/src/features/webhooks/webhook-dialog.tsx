@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -8,7 +9,7 @@ import { NOTIFICATION_TYPES } from './deliveries-search.ts';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-queries.ts';
 
-const PAYLOADS = ['full', 'thin'] as const;
+const PAYLOADS = ['full', 'thin'] as const satisfies Model<'NotificationPayload'>[];
 
 export interface WebhookBody {
   url: string;
