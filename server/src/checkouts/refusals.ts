@@ -262,7 +262,6 @@ export const checkoutRefusals = declareRefusals({
     cause: 'The path does not contain a `checkout_id`.',
     remedy: 'Send the `checkout_id` from the answer of `POST /checkouts`.',
   }),
-
   checkout_not_open: conflict({
     facts: { status: OneOf(CHECKOUT_STATUSES) },
     en: ({ status }) => `Checkout is ${status}`,

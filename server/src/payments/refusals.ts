@@ -67,7 +67,6 @@ export const paymentRefusals = declareRefusals({
     cause: 'A payment is in progress, and the provider could not be reached to close it.',
     remedy: 'Send it again after Retry-After. Nothing was changed.',
   }),
-
   payment_not_found: notFound('Payment'),
   webhook_not_verified: unauthorized({
     securityEvent: 'forged_webhook',

@@ -58,7 +58,6 @@ export const saleRefusals = declareRefusals({
     cause: 'The price of a tier, or what is kept, changed since the buyer was told the total.',
     remedy: 'Tell the buyer the new total, and send it. Nothing was sold.',
   }),
-
   ticket_not_in_order: missing({
     facts: OfTicket,
     en: ({ ticket_id }) => `Ticket ${ticket_id} of this order not found`,

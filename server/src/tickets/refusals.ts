@@ -192,7 +192,6 @@ export const ticketRefusals = declareRefusals({
     cause: 'The ticket can no longer be scanned, so it gets no new code.',
     remedy: 'Nothing to do: its old code is not accepted either.',
   }),
-
   holder_not_changeable: conflict({
     facts: NotValid,
     en: ({ status }) => `${NOT_PRINTED[status].en}, so its holder stays`,

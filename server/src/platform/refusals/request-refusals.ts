@@ -105,7 +105,6 @@ export const requestRefusals = declareRefusals({
     cause: 'The URL or a header cannot be parsed.',
     remedy: 'Escape values in URLs.',
   }),
-
   invalid_api_key: unauthorized({
     en: 'Missing or invalid API key: send Authorization: Bearer <API key>',
     cause: 'The key is missing, mistyped, expired or revoked.',
@@ -171,7 +170,6 @@ export const requestRefusals = declareRefusals({
     cause: 'The key or the session sent too many requests within the last 60 seconds.',
     remedy: 'Wait as long as Retry-After says. Use webhooks instead of polling.',
   }),
-
   route_not_found: missing({
     facts: { method: Type.String(), path: Type.String() },
     en: ({ method, path }) => `${method} ${path} not found`,
