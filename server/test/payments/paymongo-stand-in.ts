@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { checkoutUrl, paymentJson, refundJson, type Session, sessionJson, type View } from './paymongo-json.ts';
-import { type Answer, openStandIn, type ProviderStandIn } from './stand-in.ts';
+import { type Answer, foundOr, ok, openStandIn, type ProviderStandIn } from './stand-in.ts';
 
 export const PAYMONGO_KEYS = {
   live: { secretKey: 'sk_live_standin000000000000000', webhookSecret: 'whsk_standin0000000000live' },
@@ -294,7 +294,6 @@ export function paymongoSignature(
   return { 'content-type': 'application/json', 'paymongo-signature': `t=${t},te=${te},li=${li}` };
 }
 
-const ok = (body: unknown): Answer => ({ status: 200, body });
 const refused = (code: string, detail: string, attribute: string): Answer => ({
   status: 400,
   body: { errors: [{ code, detail, source: { pointer: attribute, attribute } }] },
@@ -305,7 +304,6 @@ const notFound: Answer = {
     errors: [{ code: 'resource_not_found', detail: 'No such resource.', source: { pointer: 'id', attribute: 'id' } }],
   },
 };
-const found = <Thing>(thing: Thing | undefined, answer: (thing: Thing) => Answer): Answer =>
-  thing ? answer(thing) : notFound;
+const found = foundOr(notFound);
 
 const newId = (prefix: string) => prefix + randomBytes(12).toString('hex');

@@ -19,6 +19,14 @@ export interface Answer {
   body: unknown;
 }
 
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+
+/** Makes a function that answers about a thing, or with `notFound` if there is no such thing. */
+export const foundOr =
+  (notFound: Answer) =>
+  <Thing>(thing: Thing | undefined, answer: (thing: Thing) => Answer): Answer =>
+    thing ? answer(thing) : notFound;
+
 export interface Route {
   /** The name that tests use. */
   call: string;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Answer, openStandIn, type Payment, type ProviderStandIn } from './stand-in.ts';
+import { type Answer, foundOr, ok, openStandIn, type Payment, type ProviderStandIn } from './stand-in.ts';
 import {
   eventJson,
   linkUrl,
@@ -271,8 +271,6 @@ export async function openXenditStandIn({
 
 export type XenditStandIn = Awaited<ReturnType<typeof openXenditStandIn>>;
 
-const ok = (body: unknown): Answer => ({ status: 200, body });
 const refused = (error_code: string, message: string): Answer => ({ status: 400, body: { error_code, message } });
 const notFound: Answer = { status: 404, body: { error_code: 'DATA_NOT_FOUND', message: 'No such resource.' } };
-const found = <Thing>(thing: Thing | undefined, answer: (thing: Thing) => Answer): Answer =>
-  thing ? answer(thing) : notFound;
+const found = foundOr(notFound);
