@@ -1,11 +1,11 @@
 import sql, { empty } from 'sql-template-tag';
 import { customerColumns, withCustomer } from '../checkouts/customer.ts';
 import { isLive, isOverdue } from '../checkouts/queries.ts';
+import { type OrganizerColumns, organizerColumns, organizerOf } from '../organizations/organizer-queries.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { columnsExcept, insertInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
-import type { Brand } from '../values/brand.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Entry, EntryStatus } from './entry.ts';
 import { entryRefusals } from './refusals.ts';
@@ -123,23 +123,23 @@ export async function markLeft(tx: Tx, { organizationId, id }: Entry, status: 'w
   return rows.length > 0;
 }
 
+interface EntryPageRow extends OrganizerColumns {
+  title: string;
+  tierName: string;
+  startDatetime: Date;
+  timeZone: string;
+}
+
 /** What the page of an entry shows beside it. */
 export async function getEntryPage(db: Queryable, { organizationId, eventId, tierId }: Entry) {
-  const [row] = await db.query<{
-    title: string;
-    tierName: string;
-    startDatetime: Date;
-    timeZone: string;
-    organizer: Brand;
-  }>(sql`
-    select e.title, t.name as tier_name, e.start_datetime, n.time_zone,
-           json_build_object('name', n.name, 'color', n.color, 'logoUrl', n.logo_url) as organizer
+  const [row] = await db.query<EntryPageRow>(sql`
+    select e.title, t.name as tier_name, e.start_datetime, n.time_zone, ${organizerColumns}
       from events e
       join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id and t.id = ${tierId}
       join organizations n on n.organization_id = e.organization_id
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   if (!row) throw entryRefusals.entry_not_found();
-  return row;
+  return { ...row, organizer: organizerOf(row) };
 }
 
 /** Sections where the tier prices seats, in the plan's order. */

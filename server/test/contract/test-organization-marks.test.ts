@@ -19,9 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => office.closeAll());
 
-/** Buys a free ticket of the test organization. @returns all its pages, and its order */
+/** Buys the one ticket, a free one, of an event of the test organization. @returns all its pages, and its order */
 async function buyTest(email: string, attendees?: object[]) {
-  const event = await must(testing.post<EventData>('/events', office.service.eventBody({ ticket_price: 0 })));
+  const event = await must(
+    testing.post<EventData>('/events', office.service.eventBody({ ticket_price: 0, capacity: 1 })),
+  );
   await must(testing.put(`/events/${event.id}`, { status: 'active' }));
   const customer = { name: 'Ana Reyes', email };
   const body = { event_id: event.id, quantity: 1, customer, attendees, success_url: 'https://shop.example/thanks' };
@@ -34,14 +36,28 @@ async function buyTest(email: string, attendees?: object[]) {
   );
   const { ticket_url } = await must(testing.get<{ ticket_url: string }>(`/tickets/${ticket_ids[0]}`));
   const { tickets_url } = await must(testing.get<{ tickets_url: string }>(`/orders/${order_id}`));
-  return { open, filipino, urls: [ticket_url, tickets_url], orderId: order_id, ticketUrl: ticket_url };
+  return {
+    eventId: event.id,
+    open,
+    filipino,
+    urls: [ticket_url, tickets_url],
+    orderId: order_id,
+    ticketUrl: ticket_url,
+  };
+}
+
+/** @returns the page of a person who waits for a ticket of the event */
+async function waitTest(eventId: string) {
+  const customer = { name: 'Ben Cruz', email: owner.email };
+  const body = { quantity: 1, customer, success_url: 'https://shop.example/thanks' };
+  return (await must(testing.post<{ leave_url: string }>(`/events/${eventId}/waiting-list`, body))).leave_url;
 }
 
 test('every page of a test organization says that it is a test, in both languages', async () => {
-  const { open, filipino, urls } = await buyTest(owner.email);
+  const { eventId, open, filipino, urls } = await buyTest(owner.email);
   expect(open.text).toContain(PAGE);
   expect(filipino.text).toContain(PAGE_FILIPINO);
-  for (const url of urls) {
+  for (const url of [...urls, await waitTest(eventId)]) {
     expect((await office.browser.open(url)).text).toContain(PAGE);
     expect((await office.browser.open(`${url}?lang=fil`)).text).toContain(PAGE_FILIPINO);
   }
