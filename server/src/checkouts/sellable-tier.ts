@@ -1,5 +1,6 @@
 import { admissionsOf, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
+import { saleHasEnded, saleStartsLater } from '../events/tier-sale.ts';
 import type { SeatHolds } from '../seating/seat-holds.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { sumOf } from '../values/sum-of.ts';
@@ -18,9 +19,9 @@ export function sellableTier(
   if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
   // The box office sells at the door, after the sale online.
   if (channel === 'box_office') return tier;
-  if (tier.salesStart && tier.salesStart > now)
+  if (saleStartsLater(tier, now))
     throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
-  if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
+  if (saleHasEnded(tier, now)) throw holdRefusals.tier_sales_ended();
   return tier;
 }
 

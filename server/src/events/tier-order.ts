@@ -1,5 +1,6 @@
 import type { Uuid } from '../values/uuid.ts';
 import { type EventCounts, placesForAll, type TierCounts } from './places.ts';
+import { saleHasEnded } from './tier-sale.ts';
 
 /** A tier with what decides whether tiers after it are on sale. */
 type TierInOrder = TierCounts & {
@@ -23,6 +24,6 @@ export function tierBefore<Tier extends TierInOrder>(
   left: (tier: Tier) => number = (tier) => placesForAll(places, tier),
 ): Tier | undefined {
   const before = places.tiers.find(({ id }) => id === followsTierId);
-  if (!before?.isActive || (before.salesEnd !== null && before.salesEnd <= now)) return undefined;
+  if (!before?.isActive || saleHasEnded(before, now)) return undefined;
   return left(before) > 0 ? before : tierBefore(places, before, now, left);
 }

@@ -1,6 +1,7 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { placesForAll, placesForAllOfEvent, waitedFor } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
+import { isSaleOpen } from '../events/tier-sale.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
 import type { SaleState, SaleTier } from './queries.ts';
@@ -114,9 +115,7 @@ function countSection(
   const ofSection = seatsForAll(rows, lists, [...byTier.keys()]);
   const forAll = atMost(all, Math.min(ofSection, placesForAllOfEvent(places)));
   const eventOnSale = SELLABLE_STATUSES.includes(sale.status) && sale.salesEnd > now;
-  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier, now) && !tierBefore(sale, tier, now));
+  const isTierOnSale = (tier: SaleTier) => tier.isActive && isSaleOpen(tier, now) && !tierBefore(sale, tier, now);
+  const onSale = eventOnSale && prices.some(({ tier }) => isTierOnSale(tier));
   return { id, label, ...forAll, onSale, prices };
 }
-
-const isTierOnSale = ({ isActive, salesStart, salesEnd }: SaleTier, now: Date): boolean =>
-  isActive && (salesStart === null || salesStart <= now) && (salesEnd === null || salesEnd > now);

@@ -1,14 +1,15 @@
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
+import { saleHasEnded, saleStartsLater } from '../events/tier-sale.ts';
 import type { Offer, ShopEvent } from './shop-event.ts';
 
 export type OfferState = 'on_sale' | 'not_yet' | 'next' | 'over' | 'held' | 'gone';
 
-export function offerState({ free, isGone, salesStart, salesEnd, after }: Offer, now: Date): OfferState {
-  if (isGone) return 'gone';
-  if (salesStart && salesStart > now) return 'not_yet';
-  if (salesEnd && salesEnd <= now) return 'over';
-  if (after) return 'next';
-  return free > 0 ? 'on_sale' : 'held';
+export function offerState(offer: Offer, now: Date): OfferState {
+  if (offer.isGone) return 'gone';
+  if (saleStartsLater(offer, now)) return 'not_yet';
+  if (saleHasEnded(offer, now)) return 'over';
+  if (offer.after) return 'next';
+  return offer.free > 0 ? 'on_sale' : 'held';
 }
 
 /** Why nothing can be bought; `on_sale` when something can. */
@@ -40,6 +41,6 @@ export function saleState(
 
 /** When the first tickets that are not on sale yet can be bought. */
 export function salesStart({ offers }: ShopEvent, now: Date): Date | undefined {
-  const starts = offers.flatMap(({ salesStart: start }) => (start && start > now ? [start.getTime()] : []));
+  const starts = offers.filter((offer) => saleStartsLater(offer, now)).map((offer) => offer.salesStart.getTime());
   return starts.length > 0 ? new Date(Math.min(...starts)) : undefined;
 }

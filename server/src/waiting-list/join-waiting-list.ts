@@ -6,6 +6,7 @@ import { defaultTier } from '../events/event.ts';
 import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
+import { saleHasEnded, saleStartsLater } from '../events/tier-sale.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -94,10 +95,10 @@ function waitableTier(places: Places, { tierId, now }: Join): TierPlaces {
   if (status !== 'sold_out' && !SELLABLE_STATUSES.includes(status)) throw holdRefusals.event_not_on_sale({ status });
   if (!tier) throw holdRefusals.no_tier_on_sale({ of: 'event' });
   if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
-  if (tier.salesStart && tier.salesStart > now)
+  if (saleStartsLater(tier, now))
     throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
   if (places.salesEnd <= now) throw holdRefusals.sales_ended();
-  if (tier.salesEnd && tier.salesEnd <= now) throw holdRefusals.tier_sales_ended();
+  if (saleHasEnded(tier, now)) throw holdRefusals.tier_sales_ended();
   if (!isListOpen(places, tier, now)) throw joinRefusals.waiting_list_closed();
   return tier;
 }

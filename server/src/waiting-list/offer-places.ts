@@ -11,6 +11,7 @@ import {
   type TierPlaces,
   tierOf,
 } from '../events/places.ts';
+import { saleStartsLater } from '../events/tier-sale.ts';
 import { recordCheckoutMails } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
@@ -129,7 +130,7 @@ function savePasses(tx: Tx, organizationId: Uuid, first: Waiting, passes: number
 const isServed = (places: Places, tier: TierPlaces, now: Date): boolean =>
   tier.waiting > 0 &&
   tier.isActive &&
-  (tier.salesStart === null || tier.salesStart <= now) &&
+  !saleStartsLater(tier, now) &&
   (SELLABLE_STATUSES.includes(places.status) || (places.status === 'sold_out' && !isSoldOutByHand(places)));
 
 async function offersOf(tx: Tx, places: Places, tier: TierPlaces, now: Date): Promise<OffersOfTier> {

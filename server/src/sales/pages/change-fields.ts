@@ -1,4 +1,5 @@
 import { type Checkout, checkoutCode } from '../../checkouts/checkout.ts';
+import { isSaleOpen } from '../../events/tier-sale.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from '../../platform/http/contract/fields.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { formatPesos } from '../../values/money.ts';
@@ -58,16 +59,15 @@ ${
 }`;
 }
 
+const timeOf = (text: string | null) => (text === null ? null : new Date(text));
+
 /** A quantity for each line, and for each tier that could be added. */
 function ticketFields(view: ChangeView) {
   const { checkout, event, language, values, now } = view;
   const texts = changeTexts[language];
   const lines = checkout.lines.map((line, index) => ({ ...line, name: event.tierNames[index] ?? '' }));
   const added = event.otherTiers
-    .filter(
-      ({ salesStart, salesEnd }) =>
-        !(salesStart && new Date(salesStart) > now) && !(salesEnd && new Date(salesEnd) <= now),
-    )
+    .filter((tier) => isSaleOpen({ salesStart: timeOf(tier.salesStart), salesEnd: timeOf(tier.salesEnd) }, now))
     .map((tier) => ({ ...tier, sectionId: null, quantity: 0, unitPriceCentavos: tier.priceCentavos }));
   const fields = [...lines, ...added].map((line) => {
     const name = quantityFieldName(line);

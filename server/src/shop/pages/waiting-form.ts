@@ -1,4 +1,5 @@
 import type { Attribution } from '../../checkouts/checkout.ts';
+import { saleStartsLater } from '../../events/tier-sale.ts';
 import { textsOf } from '../../platform/http/pages/form-texts.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import type { Language } from '../../values/language.ts';
@@ -83,9 +84,7 @@ function labelWithSections(ofTier: Offer[]): string {
 
 /** The tiers whose waiting list takes people. */
 const waitableTiers = (event: ShopEvent, now: Date): TakenTier[] =>
-  takenTiers(event, now).filter(
-    (tier) => (tier.salesStart === null || tier.salesStart <= now) && isListOpen(event, tier, now),
-  );
+  takenTiers(event, now).filter((tier) => !saleStartsLater(tier, now) && isListOpen(event, tier, now));
 
 /** The errors that prevent joining, but for those that the list itself finds: it may be closed by now. */
 export function findWaitingProblems(
