@@ -40,9 +40,9 @@ function rowAt({ section: { shape }, row: index }: Place) {
 
 /** The sections that a batch needs, read once while the event is locked, and then changed in memory. */
 export class OpenSections {
-  readonly #tx: Tx;
-  readonly #organizationId: Uuid;
-  readonly #eventId: Uuid;
+  protected readonly tx: Tx;
+  protected readonly organizationId: Uuid;
+  protected readonly eventId: Uuid;
   readonly #sections = new Map<Uuid, OpenSection>();
   /** New states by row id. */
   readonly changed = new Map<Uuid, string>();
@@ -53,9 +53,9 @@ export class OpenSections {
   #free: ReadonlyMap<Uuid, PricedRow[]> = new Map();
 
   constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
-    this.#tx = tx;
-    this.#organizationId = organizationId;
-    this.#eventId = eventId;
+    this.tx = tx;
+    this.organizationId = organizationId;
+    this.eventId = eventId;
   }
 
   /**
@@ -71,7 +71,7 @@ export class OpenSections {
     const lists = this.#places?.seated ? waitedFor(this.#places.tiers) : [];
     if (lists.length === 0) return;
     const tierIds = lists.map(({ id }) => id);
-    const free = await listFreeSeats(this.#tx, this.#organizationId, this.#eventId, tierIds);
+    const free = await listFreeSeats(this.tx, this.organizationId, this.eventId, tierIds);
     this.#free = Map.groupBy(free, ({ sectionId }) => sectionId);
   }
 
@@ -79,7 +79,7 @@ export class OpenSections {
   async load(sectionIds: Uuid[]): Promise<void> {
     this.#sections.clear();
     if (sectionIds.length === 0) return;
-    const [tx, organizationId, eventId] = [this.#tx, this.#organizationId, this.#eventId];
+    const { tx, organizationId, eventId } = this;
     const read = await listStatesOfSections(tx, organizationId, eventId, [...new Set(sectionIds)]);
     this.#selectionMode = read[0]?.selectionMode ?? null;
     const rows = read.map((row) => ({ rowId: row.firstRowId, sectionId: row.sectionId }));

@@ -1,4 +1,3 @@
-import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type Claim, deleteClaims, type HeldSeat, insertClaims, listClaimedSeats } from './claim-queries.ts';
 import { claimOf, OpenSections, type Place } from './open-sections.ts';
@@ -13,17 +12,9 @@ import { type Group, isLeft, NOTHING_OWED, type Owed, type Party, seatsWanted, t
  * sales.
  */
 export class SeatHolds extends OpenSections {
-  readonly #tx: Tx;
-  readonly #organizationId: Uuid;
   #claims: Claim[] = [];
   /** Checkouts whose earlier claims are replaced by new ones. */
   #reseated: Uuid[] = [];
-
-  constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
-    super(tx, organizationId, eventId);
-    this.#tx = tx;
-    this.#organizationId = organizationId;
-  }
 
   /**
    * Holds the chosen seats, or the best ones at their prices, for the parties of one checkout: all of them or none.
@@ -112,7 +103,7 @@ export class SeatHolds extends OpenSections {
    * is written before `save`, so this also checks whether a late payment can still get seats. @returns whether it can
    */
   async holdAgain(checkoutId: Uuid, parties: Party[]): Promise<boolean> {
-    const before = await listClaimedSeats(this.#tx, this.#organizationId, checkoutId);
+    const before = await listClaimedSeats(this.tx, this.organizationId, checkoutId);
     const owed = this.#owedBeside(parties);
     const former = this.#stillFree(before, parties)?.flatMap(({ sectionId, piece }) => this.take(sectionId, piece));
     if (former && isLeft(this, owed)) this.#claim(checkoutId, former);
@@ -164,10 +155,10 @@ export class SeatHolds extends OpenSections {
 
   /** Call it after the checkouts are stored, because claims refer to them. */
   save(): void {
-    if (this.#reseated.length > 0) deleteClaims(this.#tx, this.#organizationId, this.#reseated);
-    if (this.#claims.length > 0) insertClaims(this.#tx, this.#organizationId, this.#claims);
+    if (this.#reseated.length > 0) deleteClaims(this.tx, this.organizationId, this.#reseated);
+    if (this.#claims.length > 0) insertClaims(this.tx, this.organizationId, this.#claims);
     // Without claims, too: a checkout may give back all of its seats.
-    if (this.changed.size > 0) saveStates(this.#tx, this.#organizationId, this.changed);
+    if (this.changed.size > 0) saveStates(this.tx, this.organizationId, this.changed);
     this.#claims = [];
     this.#reseated = [];
     this.changed.clear();

@@ -1,4 +1,3 @@
-import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { deleteClaimsOfTickets, type HeldSeat, insertClaims, markSeatsSold } from './claim-queries.ts';
 import { findSeat, isPriced, takenSeat } from './open-section.ts';
@@ -21,21 +20,11 @@ export interface SeatMove {
  * double sales.
  */
 export class SeatMoves extends OpenSections {
-  readonly #tx: Tx;
-  readonly #organizationId: Uuid;
-  readonly #eventId: Uuid;
   /** In the order of the plan. */
   #sectionIds: Uuid[] = [];
 
-  constructor(tx: Tx, organizationId: Uuid, eventId: Uuid) {
-    super(tx, organizationId, eventId);
-    this.#tx = tx;
-    this.#organizationId = organizationId;
-    this.#eventId = eventId;
-  }
-
   async loadAll(): Promise<void> {
-    this.#sectionIds = await listSectionIds(this.#tx, this.#organizationId, this.#eventId);
+    this.#sectionIds = await listSectionIds(this.tx, this.organizationId, this.eventId);
     await this.load(this.#sectionIds);
   }
 
@@ -43,7 +32,7 @@ export class SeatMoves extends OpenSections {
   find(seatId: Uuid): Place | undefined {
     for (const sectionId of this.#sectionIds) {
       const section = this.section(sectionId);
-      const piece = section && findSeat(this.#eventId, section.shape, seatId);
+      const piece = section && findSeat(this.eventId, section.shape, seatId);
       if (piece) return { section, row: piece.row, place: piece.from };
     }
     return undefined;
@@ -51,7 +40,7 @@ export class SeatMoves extends OpenSections {
 
   /** null: the seat is free. */
   takenAt({ section, row, place }: Place): TakenSeat | null {
-    return takenSeat(this.#eventId, section, { row, from: place, count: 1 });
+    return takenSeat(this.eventId, section, { row, from: place, count: 1 });
   }
 
   isPricedAt = ({ section: { shape }, row }: Place, tierId: Uuid): boolean => isPriced(shape, row, tierId);
@@ -92,9 +81,9 @@ export class SeatMoves extends OpenSections {
       if (!claims.some(({ rowId, place }) => rowId === former.rowId && place === former.place))
         this.free([this.placeOf(former)]);
     const positions = moves.map(({ position }) => position);
-    deleteClaimsOfTickets(this.#tx, this.#organizationId, checkoutId, positions);
-    insertClaims(this.#tx, this.#organizationId, claims);
-    saveStates(this.#tx, this.#organizationId, this.changed);
-    markSeatsSold(this.#tx, this.#organizationId, [checkoutId]);
+    deleteClaimsOfTickets(this.tx, this.organizationId, checkoutId, positions);
+    insertClaims(this.tx, this.organizationId, claims);
+    saveStates(this.tx, this.organizationId, this.changed);
+    markSeatsSold(this.tx, this.organizationId, [checkoutId]);
   }
 }
