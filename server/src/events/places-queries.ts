@@ -17,16 +17,19 @@ const tierPlacesColumns = columns(ticketTiersTable, [
   'salesEndDatetime',
 ]);
 
+export type PlacesRow = RowOf<typeof placesColumns>;
+export type TierPlacesRow = RowOf<typeof tierPlacesColumns>;
+
 /**
  * Locks the event's row, which also protects the counters of its tiers. A second statement reads the tiers, so that its
  * snapshot is taken after the lock was granted: in a join with the locking statement they could be older than the lock.
  */
 export async function lockCounters(tx: Tx, organizationId: Uuid, eventId: Uuid) {
   const [events, tiers] = await Promise.all([
-    tx.query<RowOf<typeof placesColumns>>(sql`
+    tx.query<PlacesRow>(sql`
       select ${placesColumns} from events
        where organization_id = ${organizationId} and id = ${eventId} for update`),
-    tx.query<RowOf<typeof tierPlacesColumns>>(sql`
+    tx.query<TierPlacesRow>(sql`
       select ${tierPlacesColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId}
        order by sort_order, created_at, id`),

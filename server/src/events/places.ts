@@ -2,14 +2,15 @@ import assert from 'node:assert';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import { type Event, salesEnd } from './event.ts';
-import type { EventStatus } from './event-status.ts';
+import { salesEnd } from './event.ts';
 import {
   addToCounters,
   type CounterChange,
   lockCounters,
+  type PlacesRow,
   saveSeatSizes,
   saveStatusSetByService,
+  type TierPlacesRow,
 } from './places-queries.ts';
 import { eventRefusals } from './refusals.ts';
 import { followAvailability, sharesSeats, togetherOf } from './sold-out.ts';
@@ -17,51 +18,17 @@ import { eventName, soldOutEventsOf } from './sold-out-events.ts';
 
 /**
  * The places of one event while its row is locked: read once, changed in memory, and written back by `savePlaces` in
- * one statement. Every change of a counter, tier or status of an event requires this lock, so nothing here is stale.
+ * one statement. Every change of a counter, tier or status of an event requires this lock, so nothing here is stale. On
+ * a seated event the counters do not tell which seats are free: see `seating/`.
  */
-export interface Places {
+export interface Places extends Omit<PlacesRow, 'startDatetime' | 'salesEndDatetime'> {
   organizationId: Uuid;
   eventId: Uuid;
-  /** For a seated event the counters do not tell which seats are free: see `seating/`. */
-  seated: boolean;
-  status: EventStatus;
-  soldOutByService: boolean;
-  capacity: number;
-  sold: number;
-  held: number;
-  blocked: number;
   salesEnd: Date;
-  /** The organizer's limit of tickets per order; null: the limit of any order. */
-  maxPerOrder: number | null;
-  /** null: no limit */
-  maxPerBuyer: number | null;
-  attendeeDetails: Event['attendeeDetails'];
   tiers: TierPlaces[];
 }
 
-export interface TierPlaces {
-  id: Uuid;
-  /** Suggested, if the buyer chooses it. */
-  priceCentavos: number;
-  /** null: the price is fixed. */
-  minimumPriceCentavos: number | null;
-  quantityTotal: number;
-  sold: number;
-  held: number;
-  blocked: number;
-  /** Seats that other tiers of the same seats hold or have sold. */
-  takenByOthers: number;
-  /** Places that the entries on the waiting list ask for. */
-  waiting: number;
-  /** Of the held places, those in an offer to the waiting list. */
-  offered: number;
-  isActive: boolean;
-  /** false: an add-on, which takes no place of the event and has no seat. */
-  admission: boolean;
-  /** In the shop only with a promo code that opens it. */
-  hidden: boolean;
-  /** Not on sale before this one is sold out: see `tierBefore`. */
-  followsTierId: Uuid | null;
+export interface TierPlaces extends Omit<TierPlacesRow, 'salesStartDatetime' | 'salesEndDatetime'> {
   salesStart: Date | null;
   salesEnd: Date | null;
   /** Changes that are not written yet. */
@@ -84,20 +51,12 @@ const forgetSoldOutOnCommit = (tx: Tx, organizationId: Uuid, eventId: Uuid) =>
 export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uuid): Promise<Places> {
   const { event, tiers } = await lockCounters(tx, organizationId, eventId);
   if (!event) throw eventRefusals.event_not_found();
+  const { startDatetime, salesEndDatetime, ...counters } = event;
   return {
+    ...counters,
     organizationId,
     eventId,
-    seated: event.seated,
-    status: event.status,
-    soldOutByService: event.soldOutByService,
-    capacity: event.capacity,
-    sold: event.sold,
-    held: event.held,
-    blocked: event.blocked,
-    salesEnd: salesEnd({ salesEndDatetime: event.salesEndDatetime, startDatetime: event.startDatetime }),
-    maxPerOrder: event.maxPerOrder,
-    maxPerBuyer: event.maxPerBuyer,
-    attendeeDetails: event.attendeeDetails,
+    salesEnd: salesEnd({ startDatetime, salesEndDatetime }),
     tiers: tiers.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
       ...tier,
       salesStart,

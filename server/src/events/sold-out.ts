@@ -1,32 +1,19 @@
-import type { EventStatus } from './event-status.ts';
+import type { EventRow, TicketTierRow } from './tables.ts';
 
-interface TierStock {
-  isActive: boolean;
-  admission: boolean;
-  quantityTotal: number;
-  sold: number;
-  held: number;
-  blocked: number;
-  takenByOthers: number;
-  waiting: number;
-  offered: number;
-}
+type TierStock = Pick<
+  TicketTierRow,
+  'isActive' | 'admission' | 'quantityTotal' | 'sold' | 'held' | 'blocked' | 'takenByOthers' | 'waiting' | 'offered'
+>;
 
 /** What decides whether an event and its tiers are sold out. Held places do not count, because holds can end. */
-interface Stock {
-  seated: boolean;
-  capacity: number;
-  sold: number;
-  blocked: number;
+interface Stock extends Pick<EventRow, 'seated' | 'capacity' | 'sold' | 'blocked'> {
   tiers: TierStock[];
 }
 
 /** Whether some seats have several prices: only then the tiers have more seats than the event. */
-export const sharesSeats = (event: {
-  seated: boolean;
-  capacity: number;
-  tiers: Pick<TierStock, 'admission' | 'quantityTotal'>[];
-}): boolean =>
+export const sharesSeats = (
+  event: Pick<Stock, 'seated' | 'capacity'> & { tiers: Pick<TierStock, 'admission' | 'quantityTotal'>[] },
+): boolean =>
   event.seated &&
   event.tiers.reduce((sum, { admission, quantityTotal }) => sum + (admission ? quantityTotal : 0), 0) > event.capacity;
 
@@ -88,10 +75,7 @@ function isSoldOut(stock: Stock): boolean {
   return areAllPlacesTaken(stock) || (tiers.length > 0 && tiers.every((tier) => isTierTaken(stock, tier)));
 }
 
-interface Availability extends Stock {
-  status: EventStatus;
-  soldOutByService: boolean;
-}
+type Availability = Stock & Pick<EventRow, 'status' | 'soldOutByService'>;
 
 /**
  * Whether places came back to an event that the service made sold out: not when the last tier is taken off sale, which
