@@ -37,32 +37,26 @@ async function readEvent(db: Database, asked: Asked, own: Checkout | null): Prom
   if (!found) return undefined;
   const { salesEndDatetime, capacity, sold, held, blocked, seriesId, ...event } = found;
   const { organizationId, id, seated } = event;
-  const { selectionMode, offers } = seated
-    ? await saleOfSections(db, organizationId, id, { own, now: asked.now })
-    : {
-        selectionMode: null,
-        offers: await tierOffers(db, organizationId, id, {
-          event: { seated, capacity, sold, held, blocked },
-          own,
-          now: asked.now,
-        }),
-      };
+  const sale = { event: { seated, capacity, sold, held, blocked }, own, now: asked.now };
+  const [ofTiers, ofSections] = await Promise.all([
+    offersWithoutSection(db, organizationId, id, sale),
+    seated ? offersOfSections(db, organizationId, id, asked.now) : null,
+  ]);
+  const offers = [...shownOffers(ofSections?.offers ?? [], MOST_OFFERS - ofTiers.length), ...ofTiers];
   const otherDates = seriesId ? await listOtherDates(db, { organizationId, seriesId, id }, asked.now) : [];
   return {
     ...event,
     otherDates,
     salesEnd: salesEnd(found),
-    selectionMode,
+    selectionMode: ofSections?.selectionMode ?? null,
     offers: offers.filter(({ hidden }) => !hidden),
     hiddenOffers: offers.filter(({ hidden }) => hidden),
     own,
   };
 }
 
-/** Add-ons, the only tiers that a seated event sells without a section, take no places of the event. */
-const NO_LIMIT = { seated: false, capacity: Infinity, sold: 0, held: 0, blocked: 0 };
-
-async function tierOffers(
+/** What is sold without a section: on a seated event add-ons alone. The places of `own` count as free. */
+async function offersWithoutSection(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
@@ -70,29 +64,27 @@ async function tierOffers(
 ): Promise<Offer[]> {
   const tiers = await listTiersOnSale(db, organizationId, [eventId], MOST_OFFERS);
   const addOns = tiers.filter(({ admission }) => !admission);
-  const offered = event === NO_LIMIT ? addOns : tiers;
+  const offered = event.seated ? addOns : tiers;
   // While there are free places, overdue holds are not read: an on-sale then costs no further statement.
   const isShort = offered.some((tier) => tier.held > 0 && placesForAll({ ...event, tiers }, tier) === 0);
   const overdue = isShort ? await listOverduePlaces(db, organizationId, eventId, now) : [];
   const lines = [...(own?.lines ?? []), ...overdue];
   const heldOf = (tierId: Uuid) => placesOf(lines.filter((line) => line.tierId === tierId));
   const admissions = placesOf(lines) - addOns.reduce((sum, { id }) => sum + heldOf(id), 0);
-  return offersOfTiers(
+  const offers = offersOfTiers(
     tiers.map((tier) => ({ ...tier, held: tier.held - heldOf(tier.id) })),
     { event: { ...event, held: event.held - admissions }, now },
   );
+  return offers.filter(({ admission }) => !(event.seated && admission));
 }
 
-async function saleOfSections(
+async function offersOfSections(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  { own, now }: { own: Checkout | null; now: Date },
+  now: Date,
 ): Promise<Pick<ShopEvent, 'selectionMode' | 'offers'>> {
-  const [{ sale, sections }, tiers] = await Promise.all([
-    readSections(db, organizationId, eventId, now),
-    tierOffers(db, organizationId, eventId, { event: NO_LIMIT, own, now }),
-  ]);
+  const { sale, sections } = await readSections(db, organizationId, eventId, now);
   const offers = sections.flatMap(({ id, label, prices }) =>
     prices
       .filter(({ tier }) => tier.isActive)
@@ -116,11 +108,7 @@ async function saleOfSections(
         }),
       ),
   );
-  const addOns = tiers.filter(({ admission }) => !admission);
-  return {
-    selectionMode: sale.selectionMode,
-    offers: [...shownOffers(offers, MOST_OFFERS - addOns.length), ...addOns],
-  };
+  return { selectionMode: sale.selectionMode, offers };
 }
 
 /** In a hall of more sections than a page has lines for, what is gone makes room for what can be bought. */

@@ -76,6 +76,20 @@ describe('a hall whose seats have two prices', () => {
     expect(await office.askCheckout(hall, hall.onBalcony(1))).toMatchObject({ status: 409, code: 'tier_waits' });
   });
 
+  test('sells the add-on that follows, in the shop too, while the last free seats are owed to a waiting list', async () => {
+    const hall = await openSharedHall();
+    const fields = { name: 'Parking', price: 0, admission: false, follows_tier_id: hall.tierId };
+    const parking = await office.tier(hall, fields);
+    await office.checkout(hall, { items: [hall.children(3), hall.onBalcony(6)] });
+    const last = await office.checkout(hall, hall.children(1));
+    await line.join(hall, { tier_id: hall.child });
+    await office.call('POST', `/checkouts/${last.checkout_id}/expire`);
+    const slug = (await office.call<{ slug: string }>('GET', `/events/${hall.id}`)).data.slug;
+    const page = await office.browser.open(`${PUBLIC_URL}/shop/lakbay-concerts/${slug}`);
+    expect(page.html).toContain(`name="q_${parking}"`);
+    expect(await office.askCheckout(hall, { tier_id: parking })).toMatchObject({ status: 201 });
+  });
+
   test('opens that tier to an order that takes the last seats at another price, and to no change that gives them back', async () => {
     const hall = await openSharedHall({ balconyFollows: true });
     const waits = { status: 409, code: 'tier_waits', details: { left: 4 } };
