@@ -140,6 +140,20 @@ export async function listSectionIds(db: Queryable, organizationId: Uuid, eventI
   return rows.map(({ id }) => id);
 }
 
+/** Sections with seats at the price of this tier, in the order of the plan. */
+export async function listSectionIdsOfTier(
+  db: Queryable,
+  organizationId: Uuid,
+  eventId: Uuid,
+  tierId: Uuid,
+): Promise<Uuid[]> {
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select id from seating_sections
+     where organization_id = ${organizationId} and event_id = ${eventId} and ${tierId} = any(tier_ids)
+     order by position`);
+  return rows.map(({ id }) => id);
+}
+
 /** The part of a section that changes while it is on sale, as one text. */
 export interface SectionStates {
   sectionId: Uuid;

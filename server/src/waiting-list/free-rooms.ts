@@ -1,13 +1,13 @@
 import { freePlaces, type Places, placesForAll, type TierPlaces } from '../events/places.ts';
 import { sizeOfTier } from '../events/sold-out.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { listSectionIdsOfTier } from '../seating/queries.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
 import type { Room } from './choose-entries.ts';
-import { listSectionIds } from './queries.ts';
 
 /** Reads the seats of a tier. The event is locked. @returns the ids of its sections */
 async function loadSeats(seats: SeatHolds, tx: Tx, { organizationId, eventId }: Places, { id }: TierPlaces) {
-  const sectionIds = await listSectionIds(tx, organizationId, eventId, id);
+  const sectionIds = await listSectionIdsOfTier(tx, organizationId, eventId, id);
   await seats.load(sectionIds);
   return sectionIds;
 }

@@ -141,12 +141,3 @@ export async function getEntryPage(db: Queryable, { organizationId, eventId, tie
   if (!row) throw entryRefusals.entry_not_found();
   return { ...row, organizer: organizerOf(row) };
 }
-
-/** Sections where the tier prices seats, in the plan's order. */
-export async function listSectionIds(tx: Tx, organizationId: Uuid, eventId: Uuid, tierId: Uuid): Promise<Uuid[]> {
-  const rows = await tx.query<{ id: Uuid }>(sql`
-    select id from seating_sections
-     where organization_id = ${organizationId} and event_id = ${eventId} and ${tierId} = any(tier_ids)
-     order by position`);
-  return rows.map(({ id }) => id);
-}
