@@ -7,7 +7,6 @@ import { html } from '../../platform/http/pages/html.ts';
 import { sendPage } from '../../platform/http/pages/page.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { Language } from '../../values/language.ts';
 import { shopPath, slugTyped } from '../../values/slug.ts';
 import { saleState } from '../offer.ts';
 import { readSectionSeats, readShop, readShopEvent } from '../read-shop.ts';
@@ -65,7 +64,6 @@ interface Filled {
   /** Of the form for the waiting list. */
   waitingProblems?: ShopProblem[];
   codeProblem?: ShopProblem | undefined;
-  language?: Language;
   now: Date;
 }
 
