@@ -29,7 +29,7 @@ export async function listPlanSections(
   db: Queryable,
   organizationId: Uuid,
   eventId: Uuid,
-  sectionIds: Uuid[] | null = null,
+  sectionIds: Uuid[] | null,
 ): Promise<PlanSection[]> {
   const [sections, rows] = await Promise.all([
     db.query<Section>(sql`

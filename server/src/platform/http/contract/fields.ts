@@ -58,13 +58,8 @@ export const PersonName = (description?: string) =>
   });
 
 /** The readable part of a public address. */
-export const Slug = (description?: string) =>
-  Type.String({
-    format: 'slug',
-    minLength: MIN_SLUG_LENGTH,
-    maxLength: MAX_SLUG_LENGTH,
-    ...about(description),
-  });
+export const Slug = (description: string) =>
+  Type.String({ format: 'slug', minLength: MIN_SLUG_LENGTH, maxLength: MAX_SLUG_LENGTH, description });
 
 export const Email = () => Type.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
 
@@ -103,12 +98,12 @@ export const Url = (description?: string) => Type.String({ format: 'uri', ...abo
  */
 export const GivenUrl = (description?: string) => Type.String(about(description));
 
-export const HttpsUrl = (description?: string) =>
-  Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, ...about(description) });
+export const HttpsUrl = (description: string) =>
+  Type.String({ format: 'https-url', maxLength: MAX_URL_LENGTH, description });
 
 /** A URL that a buyer's browser may be sent to: https, or http on localhost. */
-export const BrowserUrl = (description?: string) =>
-  Type.String({ format: 'browser-url', maxLength: MAX_URL_LENGTH, ...about(description) });
+export const BrowserUrl = (description: string) =>
+  Type.String({ format: 'browser-url', maxLength: MAX_URL_LENGTH, description });
 
 /** The longest host name, with scheme and port. */
 const MAX_ORIGIN_LENGTH = 267;

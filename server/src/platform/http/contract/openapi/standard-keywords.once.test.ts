@@ -3,9 +3,16 @@ import { BrowserUrl, Email, HttpsUrl, Name, Pesos, Text, Timestamp, Uuid } from 
 import { withStandardKeywords } from './standard-keywords.ts';
 
 test('our own formats become standard ones', () => {
-  const formats = [Uuid(), Email(), Timestamp(), HttpsUrl(), BrowserUrl(), Pesos(), Name(), Text(10)].map(
-    (field) => (withStandardKeywords(field) as { format?: string }).format,
-  );
+  const formats = [
+    Uuid(),
+    Email(),
+    Timestamp(),
+    HttpsUrl('A picture.'),
+    BrowserUrl('A page.'),
+    Pesos(),
+    Name(),
+    Text(10),
+  ].map((field) => (withStandardKeywords(field) as { format?: string }).format);
   expect(formats).toEqual(['uuid', 'email', 'date-time', 'uri', 'uri', 'double', undefined, undefined]);
 });
 
