@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Queryable, Tx } from '../platform/database/database.ts';
-import { firstIdAt, type Uuid } from '../values/uuid.ts';
+import { firstIdAt, NO_ID, type Uuid } from '../values/uuid.ts';
 import type { PurgedKind } from './purged-kind.ts';
 
 /** Records that older rows of this kind may be missing. The latest time of all purges wins. */
@@ -45,8 +45,6 @@ export async function deleteOldest(tx: Tx, rows: OldRows, batch: Batch): Promise
   const { deleted, last } = await deleteOldestReturning(tx, { ...rows, returning: sql`1` }, batch);
   return { deleted: deleted.length, last };
 }
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Plans each organization's rows as a look-up in the primary key, whatever the statistics; on the nodes of Citus, too.
@@ -100,7 +98,7 @@ export async function deleteOldestReturning<Row>(
 
 const isAfter = ({ organizationId, id }: PurgeCursor): Sql => sql`
   and o.organization_id >= ${organizationId}
-  and old.id > case when o.organization_id = ${organizationId} then ${id}::uuid else ${FIRST_ID}::uuid end`;
+  and old.id > case when o.organization_id = ${organizationId} then ${id}::uuid else ${NO_ID}::uuid end`;
 
 /** Rows deleted per run, once a minute: more than one organization can send with all of its keys. */
 const MAX_EXPIRED = 10_000;

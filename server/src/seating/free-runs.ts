@@ -1,7 +1,6 @@
-/** The only character for a place that is free for this party. Every other character ends a run. */
-const FREE = '.';
+import { FREE } from './seat.ts';
 
-/** A longest possible run of neighbouring free places in one row: the places left and right of it are not free. */
+/** A longest possible run of neighbouring free places in one row: every other character ends it. */
 export interface Run {
   row: number;
   from: number;

@@ -2,10 +2,7 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import { planRefusals } from './refusals.ts';
 import type { SeatingPlanBody } from './schemas.ts';
 import { AISLE_NUMBER } from './seat.ts';
-import { newRow, type PlanRow, type PlanSection, type SeatingPlan } from './seating-plan.ts';
-
-/** The largest arenas seat 60,000; a body of 1 MiB, the limit, describes a few more than this. */
-export const MAX_SEATS = 100_000;
+import { MAX_SEATS, newRow, type PlanRow, type PlanSection, type SeatingPlan } from './seating-plan.ts';
 
 /**
  * The plan of a request, after checking it as a whole. A tier that the event does not have is 400, not 404, because the

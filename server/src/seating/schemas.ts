@@ -4,13 +4,11 @@ import { Enum, Model } from '../platform/http/contract/models.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import { AISLE_NUMBER, BLOCKED, HELD, SEAT_STATUSES, type Seat, SOLD, seatLabel, TAKEN_STATUS } from './seat.ts';
 import { rowKey, seatId } from './seat-id.ts';
-import { type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
+import { MAX_SEATS, type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
 import type { Run, SectionCounts } from './section-counts.ts';
 
 /** Larger than any printed seat number; the column has 32 bits. */
 export const MAX_SEAT_NUMBER = 1_000_000;
-/** The limit of a whole plan. */
-const MAX_SEATS_IN_ROW = 100_000;
 /** A longer list of prices would be of no use to a buyer. */
 const MAX_TIERS = 100;
 
@@ -28,7 +26,7 @@ const Seats = Type.Unsafe<number | (number | null)[]>({
   about: 'A number n of seats, numbered 1 to n, or their numbers in physical order; null is an aisle.',
   type: ['integer', 'array'],
   minimum: 1,
-  maximum: MAX_SEATS_IN_ROW,
+  maximum: MAX_SEATS,
   items: { type: ['integer', 'null'], ...SeatNumber },
 });
 const TierIds = (description: string) => Type.Array(Uuid(), { minItems: 1, maxItems: MAX_TIERS, description });
@@ -39,7 +37,7 @@ const NewPlanRow = Model('SeatingPlanRowInput', 'A row of a seating plan to set.
   tier_ids: Type.Optional(nullable(TierIds("Narrows the section's."))),
   blocked: optional(
     Type.Array(Type.Integer(SeatNumber), {
-      maxItems: MAX_SEATS_IN_ROW,
+      maxItems: MAX_SEATS,
       description: 'Seats not for sale; ignored once anything is sold or held.',
     }),
   ),
@@ -145,7 +143,7 @@ export const BlockBody = Model('SeatsToBlock', 'Seats of one row.', {
   row: Name(undefined, 'Its label.'),
   seats: Type.Array(Type.Integer(SeatNumber), {
     minItems: 1,
-    maxItems: MAX_SEATS_IN_ROW,
+    maxItems: MAX_SEATS,
     description: 'Their numbers.',
   }),
 });

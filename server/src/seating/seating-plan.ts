@@ -6,6 +6,9 @@ import { AISLE, AISLE_NUMBER, BLOCKED, FREE } from './seat.ts';
 export const SELECTION_MODES = ['best_available', 'choose', 'both'] as const;
 export type SelectionMode = (typeof SELECTION_MODES)[number];
 
+/** The largest arenas seat 60,000; a body of 1 MiB, the limit, describes a few more than this. */
+export const MAX_SEATS = 100_000;
+
 export interface SeatingPlan {
   selectionMode: SelectionMode;
   sections: PlanSection[];

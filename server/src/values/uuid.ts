@@ -6,6 +6,9 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** No row has this id, and it sorts before every other. */
+export const NO_ID: Uuid = '00000000-0000-0000-0000-000000000000';
+
 export const UUID_BYTES = 16;
 
 /** Random bytes are drawn for many ids at once: one system call per 256 ids instead of one each. */

@@ -1,6 +1,6 @@
 import sql, { empty, join, raw } from 'sql-template-tag';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import type { Uuid } from '../values/uuid.ts';
+import { NO_ID, type Uuid } from '../values/uuid.ts';
 import type { Subject } from './check-invariant.ts';
 import type { Progress } from './progress.ts';
 import type { Unit } from './read-invariants.ts';
@@ -176,8 +176,6 @@ export async function listNext(db: Queryable, unit: Unit, after: Subject | null,
      where (t.organization_id, t.id) > (${organizationId}::uuid, ${id}::uuid)
      order by t.organization_id, t.id limit ${most}`);
 }
-
-const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The tables whose rows belong to an organization. */
 export async function listTablesOfOrganizations(db: Queryable): Promise<string[]> {

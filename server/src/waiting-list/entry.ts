@@ -23,9 +23,6 @@ export const OFFER_HOURS = 12;
 /** The list closes when less than this is left for an offer: in less time few people read a mail. */
 export const SHORTEST_OFFER_MS = 3_600_000;
 
-/** As in the shop, where an event sets no `max_per_order`: entries come from strangers. */
-export const MOST_PER_ENTRY = 10;
-
 /** More than any hall gets back; also bounds what one event adds to the database. */
 export const MOST_WAITING_PER_TIER = 5_000;
 

@@ -1,4 +1,5 @@
 import type { Attribution } from '../checkouts/checkout.ts';
+import { MOST_PER_SHOP_ORDER } from '../checkouts/order-limits.ts';
 import { holdRefusals } from '../checkouts/refusals.ts';
 import { releaseOverdueHolds } from '../checkouts/release-holds.ts';
 import { changePlaces } from '../events/change-places.ts';
@@ -11,14 +12,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import {
-  type Entry,
-  entryNotified,
-  isListOpen,
-  isSoldOutByHand,
-  MOST_PER_ENTRY,
-  MOST_WAITING_PER_TIER,
-} from './entry.ts';
+import { type Entry, entryNotified, isListOpen, isSoldOutByHand, MOST_WAITING_PER_TIER } from './entry.ts';
 import { countPlacesForAll, freeRooms, largestParty } from './free-rooms.ts';
 import { countWaiting, findLiveStatus, insertEntry } from './queries.ts';
 import { joinRefusals } from './refusals.ts';
@@ -83,8 +77,9 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
 function requireAllowed({ maxPerOrder, maxPerBuyer }: Places, quantity: number) {
   const setByEvent = Math.min(maxPerOrder ?? Infinity, maxPerBuyer ?? Infinity);
   if (quantity > setByEvent) throw holdRefusals.max_per_order({ max: setByEvent, set_by: 'event' });
-  if (maxPerOrder === null && quantity > MOST_PER_ENTRY)
-    throw holdRefusals.max_per_order({ max: MOST_PER_ENTRY, set_by: 'service' });
+  // As in the shop: entries come from strangers.
+  if (maxPerOrder === null && quantity > MOST_PER_SHOP_ORDER)
+    throw holdRefusals.max_per_order({ max: MOST_PER_SHOP_ORDER, set_by: 'service' });
 }
 
 /** @throws Refusal 404, 409 */

@@ -1,5 +1,6 @@
 import { recordAccountMail } from '../../mail/record-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { NO_ID } from '../../values/uuid.ts';
 import { findAccountByEmail, listMemberships } from '../queries.ts';
 import { type Attempt, countReset } from '../throttle/throttle.ts';
 import { normalEmail } from '../user.ts';
@@ -16,7 +17,7 @@ export async function askForReset(db: Database, { email: typed, address, now }: 
   await db.transaction(async (tx) => {
     if (!(await countReset(tx, { email, address, now }))) return;
     const account = await findAccountByEmail(tx, email);
-    const [first] = await listMemberships(tx, account?.id ?? NOBODY);
+    const [first] = await listMemberships(tx, account?.id ?? NO_ID);
     if (!account || !first) return;
     const expiresAt = new Date(now.getTime() + RESET_WITHIN_MS).toISOString();
     await recordAccountMail(tx, {
@@ -28,5 +29,3 @@ export async function askForReset(db: Database, { email: typed, address, now }: 
     });
   });
 }
-
-const NOBODY = '00000000-0000-0000-0000-000000000000';
