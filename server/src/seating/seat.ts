@@ -42,25 +42,21 @@ export interface TakenSeat extends Seat {
 /** The number that stands for an aisle among a row's stored seat numbers. */
 export const AISLE_NUMBER = 0;
 
-export function countFree(states: string): number {
+/** Number of places whose state is counted. */
+export function countOf(states: string, isCounted: (state: string | undefined) => boolean): number {
   let count = 0;
-  for (let place = 0; place < states.length; place++) if (states[place] === FREE) count++;
+  for (let place = 0; place < states.length; place++) if (isCounted(states[place])) count++;
   return count;
 }
+
+export const countFree = (states: string): number => countOf(states, (state) => state === FREE);
 
 /** Number of seats that can be sold at all. */
-export function countSellable(states: string): number {
-  let count = 0;
-  for (const state of states) if (state !== AISLE && state !== BLOCKED) count++;
-  return count;
-}
+export const countSellable = (states: string): number =>
+  countOf(states, (state) => state !== AISLE && state !== BLOCKED);
 
 /** Number of seats that are held or sold. */
-export function countTaken(states: string): number {
-  let count = 0;
-  for (const state of states) if (state === HELD || state === SOLD) count++;
-  return count;
-}
+export const countTaken = (states: string): number => countOf(states, (state) => state === HELD || state === SOLD);
 
 /** The states with `count` places from `from` on changed. */
 export const withState = (states: string, from: number, count: number, state: string): string =>

@@ -1,6 +1,6 @@
 import type { SeatSizes } from '../events/places.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import { AISLE, AISLE_NUMBER, BLOCKED, FREE } from './seat.ts';
+import { AISLE, AISLE_NUMBER, BLOCKED, countOf, FREE } from './seat.ts';
 
 /** The service chooses the seats (`choose-seats.ts`), the buyer chooses them, or the buyer decides which of the two. */
 export const SELECTION_MODES = ['best_available', 'choose', 'both'] as const;
@@ -74,12 +74,6 @@ export const newRow = (
   ...row,
   states: row.seats.map((seat) => (seat === AISLE_NUMBER ? AISLE : blocked.has(seat) ? BLOCKED : FREE)).join(''),
 });
-
-const countOf = (states: string, wanted: (state: string) => boolean) => {
-  let count = 0;
-  for (const state of states) if (wanted(state)) count++;
-  return count;
-};
 
 /** The sizes of the event and its tiers. A seat that several tiers price counts for each of them. */
 export function seatSizes(sections: PlanSection[]): SeatSizes {
