@@ -1,5 +1,5 @@
 import { deleteOldLogIns } from './accounts/delete-old-log-ins.ts';
-import { releaseAllOverdueHolds } from './checkouts/release-overdue-holds.ts';
+import { releaseAllOverdueHolds } from './checkouts/release-all-overdue-holds.ts';
 import type { Config } from './config/config.ts';
 import { completePastEvents } from './events/complete-past-events.ts';
 import { isCover } from './events/queries.ts';

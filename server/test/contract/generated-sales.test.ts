@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { releaseAllOverdueHolds } from '../../src/checkouts/release-overdue-holds.ts';
+import { releaseAllOverdueHolds } from '../../src/checkouts/release-all-overdue-holds.ts';
 import { expectConsistency } from '../consistency/expect-consistency.ts';
 import { manilaDay, naiveSales, refundedOf, statusOf, totalOf } from '../consistency/sales-ledger.ts';
 import { BUYERS_AT_ONCE, type GeneratedStep, generatedSteps, shop } from '../fixtures/generated-sales.ts';
