@@ -81,7 +81,7 @@ export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid
 const readTicket = readTogether('reads of tickets', listTickets);
 
 /** The same as `getTicket`; reads that wait for each other share a statement. */
-export async function verifyTicket(db: Database, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
+export async function getTicketTogether(db: Database, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
   const ticket = await readTicket(db, organizationId, ticketId);
   if (!ticket) throw ticketRefusals.ticket_not_found();
   return ticket;

@@ -13,7 +13,7 @@ import type { Clock } from '../values/clock.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { checkInTicket } from './check-in-ticket.ts';
-import { getTicket, verifyTicket } from './queries.ts';
+import { getTicket, getTicketTogether } from './queries.ts';
 import { doorRefusals, passageRefusals, ticketRefusals } from './refusals.ts';
 import { reissueTicket } from './reissue-ticket.ts';
 import { scanCode } from './scan-code.ts';
@@ -55,7 +55,8 @@ export const ticketRoutes: FastifyPluginAsyncTypebox<TicketRoutesOptions> = asyn
         response: { 200: Data(schemas.TicketJson) },
       },
     },
-    async ({ organizationId, caller, params }) => answer(caller, await verifyTicket(db, organizationId, params.id)),
+    async ({ organizationId, caller, params }) =>
+      answer(caller, await getTicketTogether(db, organizationId, params.id)),
   );
 
   app.get(
