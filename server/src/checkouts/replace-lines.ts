@@ -59,10 +59,10 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   const lines = linesOnSale(places, seats, request, { own, otherSeats });
   if (checkout.isOffer) requireSmallerOffer(own, lines);
   if (byBuyer || checkout.channel === 'shop') requireOffered(places, lines);
-  const ordered = lines.map(lineOf);
-  if (isMore(places, ordered, checkout.lines))
+  const after = addOnsLast(lines).map(lineOf);
+  if (isMore(places, after, checkout.lines))
     checkQuantity(places, {
-      lines: ordered,
+      lines: after,
       channel: checkout.channel,
       mostByBuyer: byBuyer ? mostAfterChange(checkout.quantity) : null,
     });
@@ -70,14 +70,12 @@ export async function replaceLines(tx: Tx, places: Places, checkout: Checkout, w
   if (otherSeats && !hasOtherSeats(seats, lines)) throw checkoutChangeRefusals.no_other_seats();
   requireFree(places, seats, request, lines, { own, given });
 
-  const inOrder = addOnsLast(lines);
   if (places.seated) changeSeats(seats, request, checkout, { lines, given, otherSeats });
   const move = (tierId: string, quantity: number) =>
     movePlaces(places, tierId, { held: quantity, offered: checkout.isOffer ? quantity : 0 });
   for (const { tierId, quantity } of given) move(tierId, -quantity);
   for (const { tier, quantity, isKept } of lines) if (!isKept) move(tier.id, quantity);
 
-  const after = inOrder.map(lineOf);
   const former = formerTickets(checkout.lines, after);
   saveLines(tx, checkout, after);
   saveTicketAnswers(tx, checkout, { before: answers, after: answersOf(former, answers) });
