@@ -11,7 +11,7 @@ import { createOrganization } from '../server/src/organizations/create-organizat
 import type { Queryable } from '../server/src/platform/database/database.ts';
 import { openPostgres } from '../server/src/platform/database/postgres/postgres.ts';
 import { Replica } from '../server/src/platform/replica/replica.ts';
-import { sales } from '../server/src/sales/cancel-sales.ts';
+import { sales } from '../server/src/sales/sales-for-events.ts';
 import { migrateSchema } from '../server/src/schema/own-schema.ts';
 import { baseBackup } from '../server/test/databases/base-backup.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';

@@ -12,7 +12,7 @@ import { refreshStatistics } from './platform/database/refresh-statistics.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import type { Task } from './platform/work/periodic-tasks.ts';
 import { purgeOldRows } from './purge-old-rows.ts';
-import { sales } from './sales/cancel-sales.ts';
+import { sales } from './sales/sales-for-events.ts';
 import { deleteOldForms } from './shop/form-queries.ts';
 import { expireLapsedSubscriptions } from './subscriptions/expire-lapsed-subscriptions.ts';
 import type { Clock } from './values/clock.ts';

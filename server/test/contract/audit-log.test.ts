@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import { sales } from '../../src/sales/cancel-sales.ts';
+import { sales } from '../../src/sales/sales-for-events.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { addFan, addPlan } from '../fixtures/fans.ts';
 import { openMember } from '../fixtures/members.ts';

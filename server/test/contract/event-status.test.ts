@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import { sales } from '../../src/sales/cancel-sales.ts';
+import { sales } from '../../src/sales/sales-for-events.ts';
 import { type EventData, openTestService, type TestService } from '../fixtures/test-service.ts';
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import { sales } from '../../src/sales/cancel-sales.ts';
+import { sales } from '../../src/sales/sales-for-events.ts';
 import { PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 
 const office = await useBoxOffice();

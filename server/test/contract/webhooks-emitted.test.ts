@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../src/audit-log/actor.ts';
 import { completePastEvents } from '../../src/events/complete-past-events.ts';
-import { sales } from '../../src/sales/cancel-sales.ts';
+import { sales } from '../../src/sales/sales-for-events.ts';
 import { cancelSubscription } from '../../src/subscriptions/cancel-subscription.ts';
 import { expireLapsedSubscriptions } from '../../src/subscriptions/expire-lapsed-subscriptions.ts';
 import { offerPlaces } from '../../src/waiting-list/offer-places.ts';
