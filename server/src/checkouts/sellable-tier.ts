@@ -20,7 +20,7 @@ export function sellableTier(
   // The box office sells at the door, after the sale online.
   if (channel === 'box_office') return tier;
   if (saleStartsLater(tier, now))
-    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
+    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStartDatetime.toISOString() });
   if (saleHasEnded(tier, now)) throw holdRefusals.tier_sales_ended();
   return tier;
 }

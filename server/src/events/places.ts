@@ -28,9 +28,7 @@ export interface Places extends Omit<PlacesRow, 'startDatetime' | 'salesEndDatet
   tiers: TierPlaces[];
 }
 
-export interface TierPlaces extends Omit<TierPlacesRow, 'salesStartDatetime' | 'salesEndDatetime'> {
-  salesStart: Date | null;
-  salesEnd: Date | null;
+export interface TierPlaces extends TierPlacesRow {
   /** Changes that are not written yet. */
   change: CounterChange;
 }
@@ -57,12 +55,7 @@ export async function lockPlacesToSell(tx: Tx, organizationId: Uuid, eventId: Uu
     organizationId,
     eventId,
     salesEnd: salesEnd({ startDatetime, salesEndDatetime }),
-    tiers: tiers.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
-      ...tier,
-      salesStart,
-      salesEnd,
-      change: unchanged(),
-    })),
+    tiers: tiers.map((tier) => ({ ...tier, change: unchanged() })),
   };
 }
 

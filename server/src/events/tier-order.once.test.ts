@@ -12,7 +12,7 @@ const chains = fc.array(counts, { minLength: 1, maxLength: 6 }).map((links) => {
     followsTierId: index === 0 ? null : String(index - 1),
     isActive: true,
     admission: true,
-    salesEnd: null as Date | null,
+    salesEndDatetime: null as Date | null,
     quantityTotal: taken.sold + taken.held + taken.blocked + taken.waiting + free,
     ...taken,
     takenByOthers: 0,
@@ -34,8 +34,8 @@ describe('tiers that follow each other', () => {
 
   test.each([
     ['while it has a free place and its sale goes on', {}, '0'],
-    ['not when its sale has ended', { salesEnd: earlier(0) }, undefined],
-    ['until its sale ends', { salesEnd: earlier(-1) }, '0'],
+    ['not when its sale has ended', { salesEndDatetime: earlier(0) }, undefined],
+    ['until its sale ends', { salesEndDatetime: earlier(-1) }, '0'],
     ['not when it is not active', { isActive: false }, undefined],
     ['not when its last places are owed to a waiting list', { waiting: 2 }, undefined],
   ])('the second waits for the first %s', (_, fields, id) => {
@@ -47,7 +47,7 @@ describe('tiers that follow each other', () => {
       waiting: 0,
       quantityTotal: 5,
       isActive: true,
-      salesEnd: null,
+      salesEndDatetime: null,
       ...fields,
     };
     const tiers = [

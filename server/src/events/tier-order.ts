@@ -6,7 +6,7 @@ import { saleHasEnded } from './tier-sale.ts';
 type TierInOrder = TierCounts & {
   id: Uuid;
   followsTierId: Uuid | null;
-  salesEnd: Date | null;
+  salesEndDatetime: Date | null;
 };
 
 /**

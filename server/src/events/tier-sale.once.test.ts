@@ -6,13 +6,13 @@ const [before, after] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1
 
 describe('the sale of a tier', () => {
   test.each([
-    ['a millisecond before its start', { salesStart: after, salesEnd: null }, 'later'],
-    ['at its start', { salesStart: NOW, salesEnd: null }, 'open'],
-    ['without times of its own', { salesStart: null, salesEnd: null }, 'open'],
-    ['between start and end', { salesStart: before, salesEnd: after }, 'open'],
-    ['a millisecond before its end', { salesStart: null, salesEnd: after }, 'open'],
-    ['at its end', { salesStart: null, salesEnd: NOW }, 'over'],
-    ['after its end', { salesStart: before, salesEnd: before }, 'over'],
+    ['a millisecond before its start', { salesStartDatetime: after, salesEndDatetime: null }, 'later'],
+    ['at its start', { salesStartDatetime: NOW, salesEndDatetime: null }, 'open'],
+    ['without times of its own', { salesStartDatetime: null, salesEndDatetime: null }, 'open'],
+    ['between start and end', { salesStartDatetime: before, salesEndDatetime: after }, 'open'],
+    ['a millisecond before its end', { salesStartDatetime: null, salesEndDatetime: after }, 'open'],
+    ['at its end', { salesStartDatetime: null, salesEndDatetime: NOW }, 'over'],
+    ['after its end', { salesStartDatetime: before, salesEndDatetime: before }, 'over'],
   ])('%s', (_, tier, state) => {
     expect({
       later: saleStartsLater(tier, NOW),

@@ -1,16 +1,16 @@
-import type { TierPlaces } from './places.ts';
+import type { TicketTierRow } from './tables.ts';
 
-type SaleTimes = Pick<TierPlaces, 'salesStart' | 'salesEnd'>;
+type SaleTimes = Pick<TicketTierRow, 'salesStartDatetime' | 'salesEndDatetime'>;
 
 /** Whether the sale of a tier begins after `now`. At its very start it is open. */
-export const saleStartsLater = <Tier extends Pick<SaleTimes, 'salesStart'>>(
+export const saleStartsLater = <Tier extends Pick<SaleTimes, 'salesStartDatetime'>>(
   tier: Tier,
   now: Date,
-): tier is Tier & { salesStart: Date } => tier.salesStart !== null && tier.salesStart > now;
+): tier is Tier & { salesStartDatetime: Date } => tier.salesStartDatetime !== null && tier.salesStartDatetime > now;
 
 /** Whether the sale of a tier is over. At its very end it is. The sale of the event may end earlier. */
-export const saleHasEnded = ({ salesEnd }: Pick<SaleTimes, 'salesEnd'>, now: Date): boolean =>
-  salesEnd !== null && salesEnd <= now;
+export const saleHasEnded = ({ salesEndDatetime }: Pick<SaleTimes, 'salesEndDatetime'>, now: Date): boolean =>
+  salesEndDatetime !== null && salesEndDatetime <= now;
 
 /** Whether the sale of a tier has begun and goes on. */
 export const isSaleOpen = (tier: SaleTimes, now: Date): boolean =>

@@ -200,12 +200,7 @@ export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid,
   );
 }
 
-type CountedTier = RowOf<typeof saleTierColumns>;
-
-export interface SaleTier extends Omit<CountedTier, 'salesStartDatetime' | 'salesEndDatetime'> {
-  salesStart: Date | null;
-  salesEnd: Date | null;
-}
+export type SaleTier = RowOf<typeof saleTierColumns>;
 
 export interface SaleState extends EventCounts {
   status: EventStatus;
@@ -235,27 +230,14 @@ export async function getSaleState(db: Queryable, organizationId: Uuid, eventId:
         from events e
         left join seating_plans p on p.organization_id = e.organization_id and p.event_id = e.id
        where e.organization_id = ${organizationId} and e.id = ${eventId}`),
-    db.query<CountedTier>(sql`
+    db.query<SaleTier>(sql`
       select ${saleTierColumns} from ticket_tiers
        where organization_id = ${organizationId} and event_id = ${eventId} order by sort_order, created_at, id`),
   ]);
   const [event] = events;
   if (!event) throw eventRefusals.event_not_found();
-  return {
-    status: event.status,
-    seated: event.seated,
-    capacity: event.capacity,
-    sold: event.sold,
-    held: event.held,
-    blocked: event.blocked,
-    salesEnd: salesEnd(event),
-    selectionMode: event.selectionMode,
-    tiers: tiers.map(({ salesStartDatetime, salesEndDatetime, ...tier }) => ({
-      ...tier,
-      salesStart: salesStartDatetime,
-      salesEnd: salesEndDatetime,
-    })),
-  };
+  const { startDatetime, salesEndDatetime, ...state } = event;
+  return { ...state, salesEnd: salesEnd({ startDatetime, salesEndDatetime }), tiers };
 }
 
 /** Sections and rows without the seats' numbers, which counting does not need. */

@@ -41,6 +41,8 @@ export function saleState(
 
 /** When the first tickets that are not on sale yet can be bought. */
 export function salesStart({ offers }: ShopEvent, now: Date): Date | undefined {
-  const starts = offers.filter((offer) => saleStartsLater(offer, now)).map((offer) => offer.salesStart.getTime());
+  const starts = offers
+    .filter((offer) => saleStartsLater(offer, now))
+    .map((offer) => offer.salesStartDatetime.getTime());
   return starts.length > 0 ? new Date(Math.min(...starts)) : undefined;
 }

@@ -5,12 +5,7 @@ import type { TierOnSale } from './queries.ts';
 import type { Offer } from './shop-event.ts';
 
 /** What buyers can choose of the tiers of one event, hidden ones included. */
-export function offersOfTiers(rows: TierOnSale[], { event, now }: { event: EventCounts; now: Date }): Offer[] {
-  const tiers = rows.map(({ salesStartDatetime: salesStart, salesEndDatetime: salesEnd, ...tier }) => ({
-    ...tier,
-    salesStart,
-    salesEnd,
-  }));
+export function offersOfTiers(tiers: TierOnSale[], { event, now }: { event: EventCounts; now: Date }): Offer[] {
   const stock = { ...event, tiers };
   return tiers.map(
     (tier): Offer => ({
@@ -26,8 +21,8 @@ export function offersOfTiers(rows: TierOnSale[], { event, now }: { event: Event
       isGone: isTierSoldOut(stock, tier),
       admission: tier.admission,
       hidden: tier.hidden,
-      salesStart: tier.salesStart,
-      salesEnd: tier.salesEnd,
+      salesStartDatetime: tier.salesStartDatetime,
+      salesEndDatetime: tier.salesEndDatetime,
       after: tierBefore(stock, tier, now) ?? null,
     }),
   );

@@ -69,10 +69,10 @@ export interface Offer {
   size: number;
   /** Every place is sold; false while others only hold them. */
   isGone: boolean;
-  salesStart: Date | null;
-  salesEnd: Date | null;
+  salesStartDatetime: Date | null;
+  salesEndDatetime: Date | null;
   /** The tier that is sold before this one, while it is; null: this one is not waiting. */
-  after: { name: string; salesEnd: Date | null } | null;
+  after: { name: string; salesEndDatetime: Date | null } | null;
 }
 
 /** Another date of the same series. */

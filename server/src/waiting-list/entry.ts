@@ -29,12 +29,15 @@ export const MOST_WAITING_PER_TIER = 5_000;
 /** Days that an entry is kept after asking, once it is over: as long as questions about a sale come up. */
 export const KEEP_ENTRIES_DAYS = 90;
 
+type EventSale = Pick<Places, 'salesEnd'>;
+type TierSale = Pick<TierPlaces, 'salesEndDatetime'>;
+
 /** When sales of the tier end. */
-const salesEndOf = ({ salesEnd }: Pick<Places, 'salesEnd'>, tier: Pick<TierPlaces, 'salesEnd'>): Date =>
-  tier.salesEnd && tier.salesEnd < salesEnd ? tier.salesEnd : salesEnd;
+const salesEndOf = ({ salesEnd }: EventSale, { salesEndDatetime: ofTier }: TierSale): Date =>
+  ofTier && ofTier < salesEnd ? ofTier : salesEnd;
 
 /** Whether the list of the tier takes entries and makes offers: sales go on for as long as the shortest offer. */
-export const isListOpen = (event: Pick<Places, 'salesEnd'>, tier: Pick<TierPlaces, 'salesEnd'>, now: Date): boolean =>
+export const isListOpen = (event: EventSale, tier: TierSale, now: Date): boolean =>
   salesEndOf(event, tier).getTime() - now.getTime() >= SHORTEST_OFFER_MS;
 
 /** An offer ends after `OFFER_HOURS`, or with the sales. */

@@ -91,7 +91,7 @@ function waitableTier(places: Places, { tierId, now }: Join): TierPlaces {
   if (!tier) throw holdRefusals.no_tier_on_sale({ of: 'event' });
   if (!tier.isActive) throw holdRefusals.tier_not_on_sale();
   if (saleStartsLater(tier, now))
-    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStart.toISOString() });
+    throw holdRefusals.tier_sales_not_started({ starts_at: tier.salesStartDatetime.toISOString() });
   if (places.salesEnd <= now) throw holdRefusals.sales_ended();
   if (saleHasEnded(tier, now)) throw holdRefusals.tier_sales_ended();
   if (!isListOpen(places, tier, now)) throw joinRefusals.waiting_list_closed();

@@ -67,7 +67,9 @@ function ticketFields(view: ChangeView) {
   const texts = changeTexts[language];
   const lines = checkout.lines.map((line, index) => ({ ...line, name: event.tierNames[index] ?? '' }));
   const added = event.otherTiers
-    .filter((tier) => isSaleOpen({ salesStart: timeOf(tier.salesStart), salesEnd: timeOf(tier.salesEnd) }, now))
+    .filter(({ salesStartDatetime: start, salesEndDatetime: end }) =>
+      isSaleOpen({ salesStartDatetime: timeOf(start), salesEndDatetime: timeOf(end) }, now),
+    )
     .map((tier) => ({ ...tier, sectionId: null, quantity: 0, unitPriceCentavos: tier.priceCentavos }));
   const fields = [...lines, ...added].map((line) => {
     const name = quantityFieldName(line);

@@ -55,8 +55,8 @@ interface OtherTier {
   tierId: Uuid;
   name: string;
   priceCentavos: number;
-  salesStart: string | null;
-  salesEnd: string | null;
+  salesStartDatetime: string | null;
+  salesEndDatetime: string | null;
 }
 
 /** A buyer's seats, by row and place in it (from 0), and their section. */
@@ -95,7 +95,8 @@ const readPage = readTogether('reads of checkout pages', async (db, organization
              where l.organization_id = ${organizationId} and l.checkout_id = c.id and c.is_offer) as least_price_centavos,
            (select coalesce(json_agg(json_build_object(
                      'tierId', t.id, 'name', t.name, 'priceCentavos', t.price_centavos,
-                     'salesStart', t.sales_start_datetime, 'salesEnd', t.sales_end_datetime)
+                     'salesStartDatetime', t.sales_start_datetime,
+                     'salesEndDatetime', t.sales_end_datetime)
                      order by t.admission desc, t.sort_order, t.created_at, t.id), '[]')
               from ticket_tiers t
              where t.organization_id = ${organizationId} and t.event_id = c.event_id and t.is_active

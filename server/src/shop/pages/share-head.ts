@@ -207,5 +207,5 @@ const offerData = (offer: Offer, { url, state, now }: { url: string; state: Sale
       }),
   availability: `https://schema.org/${OF_EVENT[state] ?? AVAILABILITY[offerState(offer, now)]}`,
   url,
-  ...(offer.salesStart ? { validFrom: offer.salesStart.toISOString() } : {}),
+  ...(offer.salesStartDatetime ? { validFrom: offer.salesStartDatetime.toISOString() } : {}),
 });
