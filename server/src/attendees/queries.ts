@@ -14,7 +14,7 @@ import { attendeeMatches } from '../tickets/search-queries.ts';
 import type { TicketStatus } from '../tickets/ticket.ts';
 import type { Uuid } from '../values/uuid.ts';
 
-export interface Attendee {
+export interface ListedAttendee {
   ticketId: Uuid;
   ticketNumber: string;
   purchasedAt: Date;
@@ -83,7 +83,7 @@ export async function listAttendees(
   organizationId: Uuid,
   { id: eventId, addOns }: Pick<ListedEvent, 'id' | 'addOns'>,
   { search, page, ...filter }: AttendeeFilter & { search: Search | null; page: Page },
-): Promise<{ attendees: Attendee[]; total: number }> {
+): Promise<{ attendees: ListedAttendee[]; total: number }> {
   const isNarrow = Object.values(filter).some((value) => value !== undefined);
   if (
     search?.by === 'words' &&
@@ -95,7 +95,7 @@ export async function listAttendees(
   const ofEvent = sql`t.organization_id = ${organizationId} and t.event_id = ${eventId}
     ${narrowing(filter)} ${except(addOns)}
     ${search ? sql`and ${isFound(organizationId, eventId, search)}` : empty}`;
-  const { rows: attendees, total } = await readPage<Attendee>(db, {
+  const { rows: attendees, total } = await readPage<ListedAttendee>(db, {
     // Only the tickets of the page are joined. Skipped tickets are read from the index of this order alone.
     rows: sql`
       ${selectAttendees}
@@ -139,8 +139,8 @@ async function listAttendeesOfBuyers(
   organizationId: Uuid,
   eventId: Uuid,
   { search, page }: { search: Words; page: Page },
-): Promise<{ attendees: Attendee[]; total: number }> {
-  const { rows, tickets } = await listMatches<Attendee | { ticketId: null }>(
+): Promise<{ attendees: ListedAttendee[]; total: number }> {
+  const { rows, tickets } = await listMatches<ListedAttendee | { ticketId: null }>(
     db,
     { organizationId, eventId, condition: buyerMatches(organizationId, search), orderBy: sql`o.paid_at`, page },
     {
@@ -201,11 +201,11 @@ export async function listAttendeesAfter(
   }: AttendeeFilter & {
     /** Only these tickets. */
     ids: Uuid[] | undefined;
-    after: Attendee | null;
+    after: ListedAttendee | null;
     limit: number;
   },
-): Promise<Attendee[]> {
-  return db.query<Attendee>(sql`
+): Promise<ListedAttendee[]> {
+  return db.query<ListedAttendee>(sql`
     ${selectAttendees}
      where t.organization_id = ${organizationId} and t.event_id = ${eventId}
        ${narrowing(filter)} ${except(addOns)}

@@ -7,7 +7,7 @@ import { type Answer, listAnswersOfTickets } from '../tickets/answer-queries.ts'
 import { type Conflict, listConflicts } from '../tickets/conflict-queries.ts';
 import { type CheckedInBy, checkedInBy, findCheckedInBy } from '../tickets/find-checked-in-by.ts';
 import type { Direction } from '../tickets/passage.ts';
-import { listEntries, listStays, type TicketStay } from '../tickets/passage-queries.ts';
+import { listPassageEntries, listStays, type TicketStay } from '../tickets/passage-queries.ts';
 import { getTicketKey, type TicketKey } from '../tickets/ticket-key.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type DoorEvent, type DoorTicket, getDoorEvent, listDoorTickets } from './door-queries.ts';
@@ -111,7 +111,7 @@ async function readConflicts(
   const conflicts = await listConflicts(db, organizationId, eventId, { since, listId: only });
   if (conflicts.length === 0) return [];
   const checkIns = await findCheckedInBy(db, organizationId, [...new Set(conflicts.map(({ ticketId }) => ticketId))]);
-  const entries = await listEntries(db, organizationId, conflicts);
+  const entries = await listPassageEntries(db, organizationId, conflicts);
   const authorOf = await checkedInBy(db, organizationId, [...conflicts, ...entries]);
   return conflicts.map((conflict) => {
     const { ticketId, listId, firstAdmittedAt } = conflict;

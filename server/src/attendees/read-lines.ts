@@ -3,16 +3,16 @@ import type { Queryable } from '../platform/database/database.ts';
 import { type Answer, listAnswersOfTickets } from '../tickets/answer-queries.ts';
 import { listStays } from '../tickets/passage-queries.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Attendee, ListedEvent } from './queries.ts';
+import type { ListedAttendee, ListedEvent } from './queries.ts';
 import type { AttendeeLine } from './schemas.ts';
 
-const idsOf = (attendees: Attendee[]) => attendees.map(({ ticketId }) => ticketId);
+const idsOf = (attendees: ListedAttendee[]) => attendees.map(({ ticketId }) => ticketId);
 
 export const listAnswersOfAttendees = async (
   db: Queryable,
   organizationId: Uuid,
   { hasQuestions }: Pick<ListedEvent, 'hasQuestions'>,
-  attendees: Attendee[],
+  attendees: ListedAttendee[],
 ): Promise<Map<Uuid, Answer[]>> =>
   hasQuestions ? listAnswersOfTickets(db, organizationId, idsOf(attendees), { atDoor: false }) : new Map();
 
@@ -21,7 +21,7 @@ export async function readLines(
   db: Queryable,
   organizationId: Uuid,
   event: Pick<ListedEvent, 'hasQuestions'>,
-  attendees: Attendee[],
+  attendees: ListedAttendee[],
   lists: CheckInList[],
 ): Promise<AttendeeLine[]> {
   const answers = await listAnswersOfAttendees(db, organizationId, event, attendees);

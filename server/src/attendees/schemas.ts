@@ -15,7 +15,7 @@ import type { TicketStatus } from '../tickets/ticket.ts';
 import { pesosFromCentavos } from '../values/money.ts';
 import type { Uuid as Id } from '../values/uuid.ts';
 import type { QuestionColumn } from './answer-queries.ts';
-import type { Attendee } from './queries.ts';
+import type { ListedAttendee } from './queries.ts';
 
 /** `checked_in` is called `used` in tickets. */
 export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
@@ -74,7 +74,7 @@ export const AttendeeListJson = Model('AttendeeList', 'A page of attendees in or
   meta: AttendeePageMeta,
 });
 
-export const attendeeJson = (attendee: Attendee, answers: Answer[]): Static<typeof AttendeeJson> => ({
+export const attendeeJson = (attendee: ListedAttendee, answers: Answer[]): Static<typeof AttendeeJson> => ({
   ticket_id: attendee.ticketId,
   ticket_number: attendee.ticketNumber,
   order_number: attendee.orderNumber,
@@ -89,7 +89,7 @@ export const attendeeJson = (attendee: Attendee, answers: Answer[]): Static<type
   answers: answers.map(answerJson),
 });
 
-export interface AttendeeLine extends Attendee {
+export interface AttendeeLine extends ListedAttendee {
   answers: Answer[];
   /** When it first entered at each check-in list. */
   entered: Map<Id | null, Date | null>;

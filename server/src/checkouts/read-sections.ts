@@ -1,5 +1,5 @@
 import type { Queryable } from '../platform/database/database.ts';
-import { getSaleState, listSectionStates, type SaleState } from '../seating/queries.ts';
+import { getSectionSale, listSectionStates, type SectionSale } from '../seating/queries.ts';
 import { countSections, type SectionCounts } from '../seating/section-counts.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { listOverdueSeats } from './hold-queries.ts';
@@ -13,9 +13,9 @@ export async function readSections(
   organizationId: Uuid,
   eventId: Uuid,
   now: Date,
-): Promise<{ sale: SaleState; sections: SectionCounts[] }> {
+): Promise<{ sale: SectionSale; sections: SectionCounts[] }> {
   const [read, sections] = await Promise.all([
-    getSaleState(db, organizationId, eventId),
+    getSectionSale(db, organizationId, eventId),
     listSectionStates(db, organizationId, eventId),
   ]);
   // Only a tier that waits for another one asks which seats are held.
@@ -31,7 +31,7 @@ type Sections = Awaited<ReturnType<typeof listSectionStates>>;
  * A seat becomes free in every tier that prices it, whichever holds it: of `held` and `takenByOthers` only the sum
  * counts.
  */
-function withoutHolds(sale: SaleState, sections: Sections, overdue: { rowId: Uuid }[]): SaleState {
+function withoutHolds(sale: SectionSale, sections: Sections, overdue: { rowId: Uuid }[]): SectionSale {
   const tierIdsOf = new Map(
     sections.flatMap((section) => section.rows.map(({ id, tierIds }) => [id, tierIds ?? section.tierIds] as const)),
   );

@@ -41,7 +41,7 @@ const eventFrom = (row: ListedRow, tiers: Tier[]): Event => ({
 });
 
 /** The columns of an event that change outside of `places.ts`, which owns the counters. */
-export type EventChanges = Clearable<
+export type StoredEventChanges = Clearable<
   Omit<Event, 'id' | 'seriesName' | 'tiers' | 'sold' | 'blocked' | 'seated' | 'createdAt'>
 >;
 
@@ -56,7 +56,7 @@ export const isCover = (organizationId: Uuid): Sql => sql`exists (
      and e.cover_image_url like '/files/%')`;
 
 /** Call it with the event locked. */
-export async function saveEvent(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: EventChanges) {
+export async function saveEvent(tx: Tx, organizationId: Uuid, eventId: Uuid, changes: StoredEventChanges) {
   await tx.query(sql`
     update events set ${assignments(eventsTable, changes)}
      where organization_id = ${organizationId} and id = ${eventId}`);

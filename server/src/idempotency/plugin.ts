@@ -9,12 +9,12 @@ import type { Clock } from '../values/clock.ts';
 import { marksOf } from './answer-marks.ts';
 import { hashOfKey, openAnswer, sealAnswer } from './kept-answer.ts';
 import {
-  type Claim,
   claimKey,
   deleteKey,
   findAnswer,
   type IdempotentRequest,
   isLate,
+  type KeyClaim,
   rememberAnswer,
 } from './queries.ts';
 import { idempotencyRefusals } from './refusals.ts';
@@ -27,7 +27,7 @@ declare module 'fastify' {
 }
 
 interface Idempotent {
-  claim: Claim;
+  claim: KeyClaim;
   commits: Commits;
 }
 
@@ -107,7 +107,7 @@ export function honourIdempotencyKeys(
     }
   }
 
-  async function remember(request: FastifyRequest, reply: FastifyReply, body: string, claim: Claim) {
+  async function remember(request: FastifyRequest, reply: FastifyReply, body: string, claim: KeyClaim) {
     const sealedBody = sealAnswer(keyOf(request), body, about(claim));
     const answer = { status: reply.statusCode, sealedBody, marks: marksOf(body) };
     await commitTogether(db, laneOf(claim), (tx) => rememberAnswer(tx, claim, answer));

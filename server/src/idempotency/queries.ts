@@ -13,7 +13,7 @@ export interface IdempotentRequest {
 }
 
 /** The first request with its key, until it is answered or presumed dead. */
-export interface Claim extends IdempotentRequest {
+export interface KeyClaim extends IdempotentRequest {
   requestHash: Buffer;
   claimedAt: Date;
 }
@@ -28,14 +28,18 @@ const ABANDONED_AFTER_SECONDS = 60;
  * Whether so much of that time passed before the claim was committed that a repeat could take it over while the request
  * is at work, and both would be carried out.
  */
-export const isLate = ({ claimedAt }: Claim, now: Date): boolean =>
+export const isLate = ({ claimedAt }: KeyClaim, now: Date): boolean =>
   now.getTime() - claimedAt.getTime() > (ABANDONED_AFTER_SECONDS / 2) * 1_000;
 
 /**
  * Of concurrent requests with one key, exactly one inserts the row or takes over an expired one. First answers are kept
  * for `keepHours`. @returns whether this request claimed the key
  */
-export async function claimKey(db: Queryable, { requestHash, claimedAt: now, ...request }: Claim, keepHours: number) {
+export async function claimKey(
+  db: Queryable,
+  { requestHash, claimedAt: now, ...request }: KeyClaim,
+  keepHours: number,
+) {
   const expiredAt = new Date(now.getTime() - keepHours * 3_600_000);
   const abandonedAt = new Date(now.getTime() - ABANDONED_AFTER_SECONDS * 1_000);
   const rows = await db.query(sql`
@@ -62,7 +66,7 @@ export async function findAnswer(db: Queryable, request: IdempotentRequest) {
 
 export async function rememberAnswer(
   db: Queryable,
-  claim: Claim,
+  claim: KeyClaim,
   { status, sealedBody, marks }: { status: number; sealedBody: string; marks: number[] },
 ) {
   await db.query(sql`
@@ -88,7 +92,7 @@ export async function eraseKeptAnswers(db: Queryable, organizationId: Uuid, mark
        and k.path = marked.path and k.key = marked.key and k.created_at = marked.created_at`);
 }
 
-export async function deleteKey(db: Queryable, claim: Claim) {
+export async function deleteKey(db: Queryable, claim: KeyClaim) {
   await db.query(sql`delete from idempotency_keys where ${isClaim(claim)}`);
 }
 
@@ -100,4 +104,4 @@ const isRequest = ({ organizationId, callerId, method, path, keyHash }: Idempote
   organization_id = ${organizationId} and caller_id = ${callerId}
     and method = ${method} and path = ${path} and key = ${keyHash}`;
 
-const isClaim = (claim: Claim) => sql`${isRequest(claim)} and created_at = ${claim.claimedAt}`;
+const isClaim = (claim: KeyClaim) => sql`${isRequest(claim)} and created_at = ${claim.claimedAt}`;

@@ -8,7 +8,7 @@ import type { PaymentAttemptRow } from './tables.ts';
 export type PaymentFailure = NonNullable<PaymentAttemptRow['failureReason']>;
 
 /** A payment method for amounts from `minCentavos` to `maxCentavos`. One method may be offered in several ranges. */
-export interface Offer {
+export interface PaymentOffer {
   method: PaymentMethod;
   minCentavos: number;
   maxCentavos: number;
@@ -111,7 +111,7 @@ export interface PaymentProvider {
    * The payment methods that the organization can offer here; empty when it is not set up. Makes no request to the
    * provider.
    */
-  offers(organizationId: Uuid): Promise<Offer[]>;
+  offers(organizationId: Uuid): Promise<PaymentOffer[]>;
   createSession(request: SessionRequest): Promise<{ sessionId: string; url: string }>;
   /** @throws ProviderMismatch when currency, mode or reference are not ours */
   readSession(ref: SessionRef): Promise<ProviderSession>;
@@ -127,12 +127,14 @@ export interface PaymentProvider {
 }
 
 /** Whether this amount can be paid by this method of the offer. */
-export const accepts = (offer: Offer, { method, amountCentavos }: { method: PaymentMethod; amountCentavos: number }) =>
-  offer.method === method && offer.minCentavos <= amountCentavos && amountCentavos <= offer.maxCentavos;
+export const accepts = (
+  offer: PaymentOffer,
+  { method, amountCentavos }: { method: PaymentMethod; amountCentavos: number },
+) => offer.method === method && offer.minCentavos <= amountCentavos && amountCentavos <= offer.maxCentavos;
 
 /** The methods that can pay an amount, in the organizer's order: see `inOrganizersOrder`. */
 export const methodsFor = (
-  offers: Offer[],
+  offers: PaymentOffer[],
   { amountCentavos, order }: { amountCentavos: number; order: PaymentMethod[] },
 ): PaymentMethod[] =>
   inOrganizersOrder(order).filter((method) => offers.some((offer) => accepts(offer, { method, amountCentavos })));

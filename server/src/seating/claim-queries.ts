@@ -5,7 +5,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { FREE, type Seat, SOLD } from './seat.ts';
 import { seatClaimsTable } from './tables.ts';
 
-export interface Claim extends Seat {
+export interface SeatClaim extends Seat {
   checkoutId: Uuid;
   /** Index within the party, from 0. */
   position: number;
@@ -14,7 +14,7 @@ export interface Claim extends Seat {
 }
 
 /** The transaction fails with a violation of `seat_claims_one_live` if a seat is taken, which prevents double sales. */
-export function insertClaims(tx: Tx, organizationId: Uuid, claims: Claim[]) {
+export function insertClaims(tx: Tx, organizationId: Uuid, claims: SeatClaim[]) {
   const rows = claims.map(({ section: sectionLabel, row: rowLabel, ...claim }) => ({
     ...claim,
     sectionLabel,
@@ -31,7 +31,7 @@ export async function listClaimedSeats(tx: Tx, organizationId: Uuid, checkoutId:
 }
 
 /** A seat that a checkout holds, by its place in the plan. */
-export type HeldSeat = Pick<Claim, 'rowId' | 'place'>;
+export type HeldSeat = Pick<SeatClaim, 'rowId' | 'place'>;
 
 /** The live claims of a checkout, in the order of its tickets. */
 export async function listHeldSeats(db: Queryable, organizationId: Uuid, checkoutId: Uuid): Promise<HeldSeat[]> {

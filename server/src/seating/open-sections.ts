@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { moveSeats, type Places, waitedFor } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Claim, HeldSeat } from './claim-queries.ts';
+import type { HeldSeat, SeatClaim } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
 import { owedSeats, type PricedRow, seatsForAll, shareLists, type Wanted } from './owed-seats.ts';
 import type { Piece } from './piece.ts';
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The claim of a place by the ticket at this position of a checkout. */
-export const claimOf = (at: Place, ticket: Pick<Claim, 'checkoutId' | 'position'>): Claim => ({
+export const claimOf = (at: Place, ticket: Pick<SeatClaim, 'checkoutId' | 'position'>): SeatClaim => ({
   ...ticket,
   rowId: rowAt(at).id,
   place: at.place,

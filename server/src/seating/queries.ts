@@ -202,7 +202,7 @@ export function saveStates(tx: Tx, organizationId: Uuid, rows: ReadonlyMap<Uuid,
 
 export type SaleTier = RowOf<typeof saleTierColumns>;
 
-export interface SaleState extends EventCounts {
+export interface SectionSale extends EventCounts {
   status: EventStatus;
   salesEnd: Date;
   /** null for general admission. */
@@ -223,7 +223,7 @@ const saleTierColumns = columns(ticketTiersTable, [
 ]);
 
 /** The state that decides whether seats are on sale. @throws Refusal 404 */
-export async function getSaleState(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SaleState> {
+export async function getSectionSale(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<SectionSale> {
   const [events, tiers] = await Promise.all([
     db.query<SaleColumns>(sql`
       select e.status, e.start_datetime, e.sales_end_datetime, e.seated, e.capacity, e.sold, e.held, e.blocked, p.selection_mode

@@ -5,7 +5,7 @@ import { pesosFromCentavos } from '../values/money.ts';
 import { AISLE_NUMBER, BLOCKED, HELD, SEAT_STATUSES, type Seat, SOLD, seatLabel, TAKEN_STATUS } from './seat.ts';
 import { rowKey, seatId } from './seat-id.ts';
 import { MAX_SEATS, type PlanRow, type PlanSection, SELECTION_MODES, type SeatingPlan } from './seating-plan.ts';
-import type { Run, SectionCounts } from './section-counts.ts';
+import type { SeatCounts, SectionCounts } from './section-counts.ts';
 
 /** Larger than any printed seat number; the column has 32 bits. */
 export const MAX_SEAT_NUMBER = 1_000_000;
@@ -123,18 +123,18 @@ export const SectionsJson = Model('SectionList', 'The sections of an event; none
   sections: Type.Array(SectionJson),
 });
 
-const runJson = ({ available, largestBlock }: Run) => ({ available, largest_block: largestBlock });
+const seatCountsJson = ({ available, largestBlock }: SeatCounts) => ({ available, largest_block: largestBlock });
 
 export const sectionJson = (section: SectionCounts): Static<typeof SectionJson> => ({
   id: section.id,
   label: section.label,
-  ...runJson(section),
+  ...seatCountsJson(section),
   on_sale: section.onSale,
   prices: section.prices.map(({ tier, ...run }) => ({
     tier_id: tier.id,
     name: tier.name,
     price: pesosFromCentavos(tier.priceCentavos),
-    ...runJson(run),
+    ...seatCountsJson(run),
   })),
 });
 

@@ -1,5 +1,5 @@
 import type { Uuid } from '../values/uuid.ts';
-import { type Claim, deleteClaims, type HeldSeat, insertClaims, listClaimedSeats } from './claim-queries.ts';
+import { deleteClaims, type HeldSeat, insertClaims, listClaimedSeats, type SeatClaim } from './claim-queries.ts';
 import { claimOf, OpenSections, type Place } from './open-sections.ts';
 import type { Piece } from './piece.ts';
 import { saveStates } from './queries.ts';
@@ -12,7 +12,7 @@ import { type Group, isLeft, NOTHING_OWED, type Owed, type Party, seatsWanted, t
  * sales.
  */
 export class SeatHolds extends OpenSections {
-  #claims: Claim[] = [];
+  #claims: SeatClaim[] = [];
   /** Checkouts whose earlier claims are replaced by new ones. */
   #reseated: Uuid[] = [];
 

@@ -4,45 +4,45 @@ import { tierBefore } from '../events/tier-order.ts';
 import { isSaleOpen } from '../events/tier-sale.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
-import type { SaleState, SaleTier } from './queries.ts';
+import type { SaleTier, SectionSale } from './queries.ts';
 import { countFree, countSellable, FREE, HELD } from './seat.ts';
 
-export interface Run {
+export interface SeatCounts {
   available: number;
   largestBlock: number;
   /** With the seats that are sold. */
   size: number;
 }
 
-export interface SectionCounts extends Run {
+export interface SectionCounts extends SeatCounts {
   id: Uuid;
   label: string;
   onSale: boolean;
   /** In the order of the tiers. */
-  prices: ({ tier: SaleTier } & Run)[];
+  prices: ({ tier: SaleTier } & SeatCounts)[];
 }
 
-const runOf = (states: string): Run => {
-  const run: Run = { available: 0, largestBlock: 0, size: countSellable(states) };
+const countRow = (states: string): SeatCounts => {
+  const counts: SeatCounts = { available: 0, largestBlock: 0, size: countSellable(states) };
   let block = 0;
   for (const state of states) {
     block = state === FREE || state === HELD ? block + 1 : 0;
-    if (block > 0) run.available++;
-    if (block > run.largestBlock) run.largestBlock = block;
+    if (block > 0) counts.available++;
+    if (block > counts.largestBlock) counts.largestBlock = block;
   }
-  return run;
+  return counts;
 };
 
 /** Sums two counts. Seats of two rows are never side by side, so the larger block counts. */
-const together = (a: Run, b: Run): Run => ({
+const together = (a: SeatCounts, b: SeatCounts): SeatCounts => ({
   available: a.available + b.available,
   largestBlock: Math.max(a.largestBlock, b.largestBlock),
   size: a.size + b.size,
 });
 
-const NONE: Run = { available: 0, largestBlock: 0, size: 0 };
+const NONE: SeatCounts = { available: 0, largestBlock: 0, size: 0 };
 
-const atMost = ({ available, largestBlock, size }: Run, most: number): Run => {
+const atMost = ({ available, largestBlock, size }: SeatCounts, most: number): SeatCounts => {
   const left = Math.max(0, Math.min(available, most));
   return { available: left, largestBlock: Math.min(largestBlock, left), size };
 };
@@ -58,7 +58,7 @@ interface Section {
  * The seats that each section can sell, including seats that other buyers hold, without those that are owed to the
  * waiting list: a snapshot, not a reservation. Sold and blocked seats, aisles and the end of the row end a run.
  */
-export function countSections(sections: Section[], sale: SaleState, now: Date): SectionCounts[] {
+export function countSections(sections: Section[], sale: SectionSale, now: Date): SectionCounts[] {
   const read = sections.map(readRows);
   const lists = waitedFor(sale.tiers);
   // As a checkout counts them now, and of the seats that are held what the lists ask for beyond.
@@ -83,15 +83,15 @@ function withoutShares(lists: WaitingTier[], shares: ReadonlyMap<Uuid, WaitingTi
 /** Held seats count as available. */
 function readRows({ id, label, tierIds: ofSection, rows: states }: Section) {
   let all = NONE;
-  const byTier = new Map<Uuid, Run>();
+  const byTier = new Map<Uuid, SeatCounts>();
   const rows: { tierIds: Uuid[]; free: number; held: number }[] = [];
   for (const { tierIds: own, states: row } of states) {
-    const run = runOf(row);
+    const counts = countRow(row);
     const tierIds = own ?? ofSection;
-    all = together(all, run);
-    for (const tierId of tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, run));
+    all = together(all, counts);
+    for (const tierId of tierIds) byTier.set(tierId, together(byTier.get(tierId) ?? NONE, counts));
     const free = countFree(row);
-    rows.push({ tierIds, free, held: run.available - free });
+    rows.push({ tierIds, free, held: counts.available - free });
   }
   return { id, label, all, byTier, rows };
 }
@@ -99,18 +99,18 @@ function readRows({ id, label, tierIds: ofSection, rows: states }: Section) {
 function countSection(
   { id, label, all, byTier, rows: read }: ReturnType<typeof readRows>,
   lists: WaitingTier[],
-  sale: SaleState,
+  sale: SectionSale,
   now: Date,
 ): SectionCounts {
   const tiers = sale.tiers.map((tier) => ({ ...tier, held: 0 }));
   const places = { ...sale, held: 0, tiers };
   const rows = read.map(({ tierIds, free, held }) => ({ tierIds, free: free + held }));
   const prices = tiers.flatMap((tier) => {
-    const run = byTier.get(tier.id);
-    if (!run) return [];
-    // The run knows which seats others have sold, and those that they hold are free here.
+    const counts = byTier.get(tier.id);
+    if (!counts) return [];
+    // The counts know which seats others have sold, and those that they hold are free here.
     const forAll = placesForAll(places, { ...tier, takenByOthers: 0 });
-    return [{ tier, ...atMost(run, Math.min(seatsForAll(rows, lists, [tier.id]), forAll)) }];
+    return [{ tier, ...atMost(counts, Math.min(seatsForAll(rows, lists, [tier.id]), forAll)) }];
   });
   const ofSection = seatsForAll(rows, lists, [...byTier.keys()]);
   const forAll = atMost(all, Math.min(ofSection, placesForAllOfEvent(places)));

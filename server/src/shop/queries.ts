@@ -6,7 +6,7 @@ import { type OrganizerColumns, organizerColumns, organizerOf } from '../organiz
 import type { Queryable } from '../platform/database/database.ts';
 import { columns, type RowOf } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { ListedEvent, OtherDate, ShopEvent, ShopOwner, ShopSeries } from './shop-event.ts';
+import type { OtherDate, ShopEvent, ShopListing, ShopOwner, ShopSeries } from './shop-event.ts';
 import { MOST_IN_SITEMAP, MOST_LISTED, MOST_OTHER_DATES, MOST_PAST } from './shop-limits.ts';
 
 type OwnerRow = OrganizerColumns & { organizationId: Uuid; organizationSlug: string; timeZone: string };
@@ -60,7 +60,7 @@ const others = raw('o');
  * next date.
  */
 export const listComing = (db: Queryable, organizationId: Uuid, { page, now }: { page: number; now: Date }) =>
-  db.query<ListedEvent>(
+  db.query<ShopListing>(
     listed(
       organizationId,
       now,
@@ -87,7 +87,7 @@ export const listComing = (db: Queryable, organizationId: Uuid, { page, now }: {
 export async function listPast(db: Queryable, organizationId: Uuid, now: Date) {
   const isPast = sql`e.organization_id = ${organizationId} and e.status = 'completed' and e.listed`;
   const lastFirst = sql`e.start_datetime desc, e.id desc`;
-  const events = await db.query<ListedEvent>(
+  const events = await db.query<ShopListing>(
     listed(
       organizationId,
       now,

@@ -13,7 +13,7 @@ export interface ShopOwner {
 }
 
 /** An event, or a series by its next date, as the page of a shop lists it. */
-export interface ListedEvent {
+export interface ShopListing {
   /** null: an event of its own. */
   seriesName: string | null;
   seriesSlug: string | null;
@@ -37,11 +37,11 @@ export interface Shop extends ShopOwner {
   /** From 1. */
   page: number;
   /** On sale or sold out, the next one first. */
-  coming: ListedEvent[];
+  coming: ShopListing[];
   /** Another page follows. */
   hasMore: boolean;
   /** Completed, the last one first; on the first page only. */
-  past: ListedEvent[];
+  past: ShopListing[];
 }
 
 /** What a buyer can choose: a tier, or a tier within a section of a seated event. */
@@ -76,7 +76,7 @@ export interface Offer {
 }
 
 /** Another date of the same series. */
-export type OtherDate = Pick<ListedEvent, 'slug' | 'status' | 'startDatetime'>;
+export type OtherDate = Pick<ShopListing, 'slug' | 'status' | 'startDatetime'>;
 
 /** What the page of an event and that of its series show of it. */
 interface ShopFacts {

@@ -73,7 +73,7 @@ export async function findPassagesOfScans(
 }
 
 /** Who let these tickets enter at these times; entries that were a check-in are left out. */
-export const listEntries = (
+export const listPassageEntries = (
   db: Queryable,
   organizationId: Uuid,
   entries: { ticketId: Uuid; listId: Uuid | null; firstAdmittedAt: Date }[],

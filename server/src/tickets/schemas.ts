@@ -18,7 +18,7 @@ import { TICKET_NUMBER_PATTERN, TICKET_STATUSES, type Ticket } from './ticket.ts
 import type { TicketCredentials } from './ticket-credentials.ts';
 import type { TicketKey } from './ticket-key.ts';
 
-const MAX_CODE_LENGTH = 1_000;
+const MAX_SCANNED_LENGTH = 1_000;
 const MAX_NONCE_LENGTH = 200;
 
 export const TicketStatusSchema = Enum(
@@ -148,10 +148,10 @@ export const RefundedTicketJson = Model('RefundedTicket', 'A refunded ticket; it
   tier: TierAtPurchaseJson,
 });
 
-export const CodeQuery = Type.Object({ code: Name(MAX_CODE_LENGTH, 'A ticket number or scanned code.') });
+export const CodeQuery = Type.Object({ code: Name(MAX_SCANNED_LENGTH, 'A ticket number or scanned code.') });
 
 export const ScanBody = Model('Scan', 'A scan at the door.', {
-  code: Name(MAX_CODE_LENGTH, 'A ticket number or scanned code.'),
+  code: Name(MAX_SCANNED_LENGTH, 'A ticket number or scanned code.'),
   event_id: optional(Uuid('Refuse tickets of other events.')),
   list_id: optional(Uuid('The check-in list where the ticket is scanned. Default: the gate.')),
   direction: optional(described(DirectionSchema, 'Default: in.')),

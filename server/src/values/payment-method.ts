@@ -4,13 +4,13 @@
  */
 export const PAYMENT_METHODS = ['GCASH', 'MAYA', 'GRABPAY', 'QRPH', 'CARD', 'BANK_TRANSFER'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-export const FREE = 'FREE';
+export const NO_PAYMENT = 'FREE';
 
 /** How an order of the box office is paid: in cash, elsewhere, or given away. No provider takes part. */
 export const MANUAL_METHODS = ['CASH', 'COMP', 'EXTERNAL'] as const;
 export type ManualMethod = (typeof MANUAL_METHODS)[number];
 /** How an order is paid. */
-export type OrderMethod = PaymentMethod | ManualMethod | typeof FREE;
+export type OrderMethod = PaymentMethod | ManualMethod | typeof NO_PAYMENT;
 
 /** Whether an order of this method is of the box office. */
 export const isManual = (method: string): method is ManualMethod => MANUAL_METHODS.some((manual) => manual === method);

@@ -84,14 +84,14 @@ const weight = (unit: Unit, row: string) =>
   );
 
 /** The changed subjects, each once, in the order of their first change. */
-export interface Changes {
+export interface ChangedSubjects {
   subjects: ChangedSubject[];
   /** Id of the last row read; undefined: no newer rows are left. */
   last: Uuid | undefined;
 }
 
 /** The subjects that the first rows newer than `after` show: those of `most` rows, or of somewhat more. */
-export async function listChanged(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Changes> {
+export async function listChanged(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<ChangedSubjects> {
   const last = await findEnd(db, unit, after, most);
   const sources = SOURCES[unit].map(
     ({ table, id }) => sql`

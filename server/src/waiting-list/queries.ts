@@ -72,7 +72,7 @@ export async function listEntriesOf(db: Queryable, organizationId: Uuid, email: 
   return rows.map(withCustomer);
 }
 
-export interface TierCounts {
+export interface WaitingCounts {
   tierId: Uuid;
   waiting: number;
   placesWaiting: number;
@@ -82,7 +82,7 @@ export interface TierCounts {
 
 /** People on the lists of an event, by tier. A tier that nobody ever waited for is missing. */
 export async function countEntries(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date) {
-  return db.query<TierCounts>(sql`
+  return db.query<WaitingCounts>(sql`
     select w.tier_id, count(*) filter (where w.status = 'waiting') as waiting,
            coalesce(sum(w.quantity) filter (where w.status = 'waiting'), 0) as places_waiting,
            count(*) filter (where w.status = 'offered' and ${holdsNow(now)}) as offered,

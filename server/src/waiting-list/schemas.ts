@@ -8,7 +8,7 @@ import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { ENTRY_STATUSES, type Entry, OFFER_HOURS } from './entry.ts';
 import type { Joined } from './join-waiting-list.ts';
-import type { TierCounts } from './queries.ts';
+import type { WaitingCounts } from './queries.ts';
 
 const EntryStatusSchema = Enum(
   'WaitingListStatus',
@@ -94,7 +94,7 @@ export const joinedJson = ({ entry, position }: Joined, leaveUrl: string): Stati
   leave_url: leaveUrl,
 });
 
-export const countsJson = (counts: TierCounts): Static<typeof CountsJson> => ({
+export const countsJson = (counts: WaitingCounts): Static<typeof CountsJson> => ({
   tier_id: counts.tierId,
   waiting: counts.waiting,
   places_waiting: counts.placesWaiting,

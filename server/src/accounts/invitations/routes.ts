@@ -16,7 +16,7 @@ import { TriedPassword } from '../passwords/password-rules.ts';
 import { ROLES } from '../roles.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { countLink } from '../throttle/throttle.ts';
-import { MAX_CODE_LENGTH } from '../totp/totp.ts';
+import { MAX_TOTP_LENGTH } from '../totp/totp.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 
 type Options = { db: Database; clock: Clock; config: Config; publicUrl: () => string };
@@ -49,7 +49,7 @@ export const invitationRoutes: FastifyPluginAsyncTypebox<Options> = async (app, 
           name: Type.Optional(Name()),
           language: Type.Optional(OneOf(LANGUAGES)),
           password: Type.Optional(TriedPassword),
-          code: Type.Optional(Text(MAX_CODE_LENGTH)),
+          code: Type.Optional(Text(MAX_TOTP_LENGTH)),
           passkey: Type.Optional(AssertionBody),
         }),
         response: { 200: Data(MeJson) },

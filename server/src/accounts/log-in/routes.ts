@@ -11,7 +11,7 @@ import { MeJson } from '../me/me.ts';
 import { TriedPassword } from '../passwords/password-rules.ts';
 import { browserOf } from '../sessions/browser.ts';
 import { deleteSession } from '../sessions/queries.ts';
-import { MAX_CODE_LENGTH } from '../totp/totp.ts';
+import { MAX_TOTP_LENGTH } from '../totp/totp.ts';
 import { logIn } from './log-in.ts';
 import { welcome } from './welcome.ts';
 
@@ -26,7 +26,7 @@ export const logInRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db,
         body: Type.Object({
           email: Text(MAX_EMAIL_LENGTH),
           password: TriedPassword,
-          code: Type.Optional(Text(MAX_CODE_LENGTH)),
+          code: Type.Optional(Text(MAX_TOTP_LENGTH)),
         }),
         response: { 200: Data(MeJson) },
       },

@@ -15,7 +15,7 @@ import { LANGUAGES } from '../../values/language.ts';
 import { setDeviceCookie } from '../devices/device-cookie.ts';
 import { NewPassword, TriedPassword } from '../passwords/password-rules.ts';
 import { makeRecoveryCodes } from '../recovery-codes/make-recovery-codes.ts';
-import { MAX_CODE_LENGTH } from '../totp/totp.ts';
+import { MAX_TOTP_LENGTH } from '../totp/totp.ts';
 import { changeMe, proveAgain } from './change-me.ts';
 import { beginTotp, confirmTotp, turnOffTotp } from './change-totp.ts';
 import { MeJson, readMe } from './me.ts';
@@ -125,7 +125,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) =
     '/me/totp',
     {
       schema: {
-        body: Type.Object({ code: Text(MAX_CODE_LENGTH) }),
+        body: Type.Object({ code: Text(MAX_TOTP_LENGTH) }),
         response: { 200: Data(Type.Object({ ...MeJson.properties, ...RecoveryCodes.properties })) },
       },
     },
@@ -143,7 +143,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) =
 
   app.delete(
     '/me/totp',
-    { schema: { body: Type.Object({ password: TriedPassword, code: Text(MAX_CODE_LENGTH) }) } },
+    { schema: { body: Type.Object({ password: TriedPassword, code: Text(MAX_TOTP_LENGTH) }) } },
     async (request, reply) => {
       await turnOffTotp(db, config.secretsKeys, self(request), request.body);
       return reply.code(204).send();

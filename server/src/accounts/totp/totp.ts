@@ -7,7 +7,7 @@ const DIGITS = 6;
  * A recovery code is accepted in the same field: 29 characters with its dashes. The rest is room for spaces that people
  * type.
  */
-export const MAX_CODE_LENGTH = 32;
+export const MAX_TOTP_LENGTH = 32;
 /** Tolerates a phone clock that is slightly off, and a code that changed while it was typed. */
 const STEPS_OFF = 1;
 

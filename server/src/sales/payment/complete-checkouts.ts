@@ -12,7 +12,7 @@ import { sellSeats } from '../../seating/change-seats.ts';
 import { SeatHolds } from '../../seating/seat-holds.ts';
 import { retryOnNumberCollision } from '../../tickets/retry-on-number-collision.ts';
 import type { Language } from '../../values/language.ts';
-import { FREE, type ManualMethod, type OrderMethod } from '../../values/payment-method.ts';
+import { type ManualMethod, NO_PAYMENT, type OrderMethod } from '../../values/payment-method.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { countLatePlaces } from '../buyer-places-queries.ts';
 import { createOrders, type NewSale } from '../create-orders.ts';
@@ -167,7 +167,7 @@ class SaleBatch {
     if (totalCentavos(checkout) > 0 || !seen || !isAsSeen(checkout, seen))
       return { status: 'rejected', reason: saleRefusals.order_changed() };
     checkout.language = language;
-    return { status: 'fulfilled', value: this.#complete(checkout, FREE) };
+    return { status: 'fulfilled', value: this.#complete(checkout, NO_PAYMENT) };
   }
 
   sell(checkout: Checkout, paid: Paid): Outcome {

@@ -7,7 +7,7 @@ import { dateAndTime } from '../../platform/http/pages/times.ts';
 import type { Language } from '../../values/language.ts';
 import { formatPesos } from '../../values/money.ts';
 import { seriesPath, shopPath } from '../../values/slug.ts';
-import type { ListedEvent, Shop } from '../shop-event.ts';
+import type { Shop, ShopListing } from '../shop-event.ts';
 import { linkWith } from './attribution-fields.ts';
 import { shopTexts } from './texts.ts';
 
@@ -52,12 +52,12 @@ const EAGER_PICTURES = 2;
 /** Width of a picture in the list, on the sharpest screen: 5.5rem with five pixels for one. */
 const LISTED_WIDTH = 480;
 
-const listOf = (shop: Shop, events: ListedEvent[], view: ShopView) =>
+const listOf = (shop: Shop, events: ShopListing[], view: ShopView) =>
   html`<ul class="list">${events.map((event, place) => entry(shop, event, { ...view, place }))}</ul>`;
 
 function entry(
   { organizationSlug, timeZone }: Shop,
-  event: ListedEvent,
+  event: ShopListing,
   { language, attribution, place }: ShopView & { place: number },
 ) {
   const { coverImageUrl, startDatetime, status, dates } = event;
@@ -75,12 +75,12 @@ ${price && html`<p class="quiet">${price}</p>`}</div>${coverImageUrl && pictureT
 }
 
 /** A series with one date left is that date. */
-const addressOf = ({ slug, title, seriesName, seriesSlug, dates }: ListedEvent, organizationSlug: string) =>
+const addressOf = ({ slug, title, seriesName, seriesSlug, dates }: ShopListing, organizationSlug: string) =>
   seriesName !== null && seriesSlug !== null && dates > 1
     ? { isSeries: true, title: seriesName, path: seriesPath(organizationSlug, seriesSlug) }
     : { isSeries: false, title, path: shopPath(organizationSlug, slug) };
 
-function priceOf({ status, fromCentavos, hasPrices }: ListedEvent, language: Language): string | undefined {
+function priceOf({ status, fromCentavos, hasPrices }: ShopListing, language: Language): string | undefined {
   const texts = shopTexts[language];
   if (status === 'sold_out') return texts.soldOutBadge;
   if (fromCentavos === null) return undefined;
