@@ -18,7 +18,7 @@ import type { QuestionColumn } from './answer-queries.ts';
 import type { ListedAttendee } from './queries.ts';
 
 /** `checked_in` is called `used` in tickets. */
-export const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
+const ATTENDEE_STATUSES = ['valid', 'checked_in', 'refunded', 'cancelled'] as const;
 export type AttendeeStatus = (typeof ATTENDEE_STATUSES)[number];
 
 export const ticketStatusOf = (status: AttendeeStatus): TicketStatus => (status === 'checked_in' ? 'used' : status);
