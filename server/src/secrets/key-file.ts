@@ -23,8 +23,8 @@ export async function readKeyFile(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Readable by its owner alone, and on disk when this resolves. An existing file is never replaced, and none is left when
- * it cannot be written: the next start would call it damaged.
+ * Readable by its owner alone, and on disk when this resolves. An existing file is never replaced. None is left when it
+ * cannot be written: the next start would call it damaged.
  */
 export async function writeKeyFile(path: string, key: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -19,8 +19,8 @@ export type Answer = { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 /**
  * Opens the embedded database on a thread of its own, so that the process handles requests while PostgreSQL computes or
- * waits for the disk. If the thread ends unexpectedly or PostgreSQL panics, the process exits: no query would be answered
- * any more, and the next start recovers everything committed.
+ * waits for the disk. If the thread ends unexpectedly or PostgreSQL panics, the process exits: no query would be
+ * answered any more, and the next start recovers everything committed.
  * @throws Error for the operator when the files cannot be opened, see `openFiles`
  */
 export async function openOnThread(files: Files): Promise<Engine> {
