@@ -191,3 +191,25 @@ test('the search field follows the address: a link, the way back, and typing', a
   await expectInAddress('q', 'Nobody else');
   expect(await field.inputValue()).toBe('Nobody else');
 });
+
+test('Home leads to all orders with a failed refund, when they are more than it names', async () => {
+  const since = '2026-10-01T00:00:00.000Z';
+  await page.route('**/api/v1/overview*', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const all = { kind: 'refunds_failed', count: 8, id: null, name: null, since };
+    return route.fulfill({ response, json: { data: { ...data, needs_attention: [all] } } });
+  });
+  await page.goto(`${takilya.url}/dashboard/`);
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/v1/orders');
+  await page.getByRole('link', { name: 'Refunds that failed and are not retried, in all: 8.' }).click();
+  expect(new URL((await asked).url()).searchParams.get('refund_failed')).toBe('true');
+  await heading(page, 'Orders');
+  await page.getByText('No results').waitFor();
+  expect(inAddress('refund_failed')).toBe('true');
+  const file = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
+  expect(file).toContain('refund_failed=true');
+  await page.getByLabel('A refund failed').click();
+  await expect.poll(() => inAddress('refund_failed'), { timeout: 5_000 }).toBeNull();
+  expect(refused).toEqual([]);
+});

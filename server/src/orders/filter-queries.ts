@@ -13,6 +13,8 @@ export interface OrderFilter extends TimeRange {
   /** The link that brought the buyer. */
   source?: string | undefined;
   ref?: string | undefined;
+  /** With a refund that failed for good. */
+  hasFailedRefund?: true | undefined;
   /** Only these orders. */
   ids?: Uuid[] | undefined;
 }
@@ -25,12 +27,13 @@ export const ordersOf = (organizationId: Uuid, { eventId, ...filter }: OrderFilt
 /** The part of the condition beside organization and event. Each begins with `and`. */
 export const narrowing = (
   organizationId: Uuid,
-  { status, tier, source, ref, from, to, ids }: Omit<OrderFilter, 'eventId'>,
+  { status, tier, source, ref, hasFailedRefund, from, to, ids }: Omit<OrderFilter, 'eventId'>,
 ): Sql => sql`
   ${status === undefined ? empty : withStatus(status)}
   ${tier === undefined ? empty : withTier(organizationId, tier)}
   ${source === undefined ? empty : sql`and o.source = ${source}`}
   ${ref === undefined ? empty : sql`and o.ref = ${ref}`}
+  ${hasFailedRefund ? withFailedRefund(organizationId) : empty}
   ${from === undefined ? empty : sql`and o.paid_at >= ${from}`}
   ${to === undefined ? empty : sql`and o.paid_at <= ${to}`}
   ${ids === undefined ? empty : sql`and o.id = any(${ids}::uuid[])`}`;
@@ -44,6 +47,13 @@ const withTier = (organizationId: Uuid, { id, eventId }: { id: Uuid; eventId: Uu
   and o.event_id = ${eventId} and exists (
     select 1 from checkout_lines l
      where l.organization_id = ${organizationId} and l.checkout_id = o.checkout_id and l.tier_id = ${id})`;
+
+/** The failed refunds have an index of their own, so orders are looked up by id, however many there are. */
+const withFailedRefund = (organizationId: Uuid): Sql => sql`
+  and o.id = any(array(
+    select p.order_id from refunds r
+      join payments p on p.organization_id = ${organizationId} and p.id = r.payment_id
+     where r.organization_id = ${organizationId} and r.status = 'failed'))`;
 
 /**
  * Query: how many orders there are. The sales figures have a row per event: counting 200,000 orders would take longer

@@ -51,12 +51,12 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
     query: Static<typeof schemas.OrdersCsvQuery>,
     timeZone: string,
   ): Promise<OrderFilter> {
-    const { event_id: eventId, tier_id: tierId, status, source, ref } = query;
+    const { event_id: eventId, tier_id: tierId, refund_failed: refundFailed, status, source, ref } = query;
     const range = timeRangeFrom(query, timeZone);
     if (eventId !== undefined) await requireEvent(reads, organizationId, eventId);
     const eventOfTier = tierId === undefined ? undefined : await getEventIdOfTier(reads, organizationId, tierId);
     const tier = tierId !== undefined && eventOfTier !== undefined ? { id: tierId, eventId: eventOfTier } : undefined;
-    return { eventId, tier, status, source, ref, ...range };
+    return { eventId, tier, status, source, ref, hasFailedRefund: refundFailed || undefined, ...range };
   }
 
   app.get(

@@ -36,7 +36,7 @@ export async function listEventsNow(db: Queryable, organizationId: Uuid, most: n
 
 /**
  * What needs the organizer's attention, the most urgent kind first. Failures before `failedSince` are left out. At most
- * `most` entries of a kind that is listed one by one.
+ * `most` entries of a kind that is listed one by one; if more refunds failed, an entry before theirs counts all.
  */
 export async function listConcerns(
   db: Queryable,
@@ -54,6 +54,10 @@ export async function listConcerns(
       union all
       select 2, 'payments_in_test_mode', 1, null, provider, updated_at from payment_accounts
        where organization_id = ${organizationId} and in_use and not live
+      union all
+      select 3, 'refunds_failed', count(*), null, null, min(updated_at) from refunds
+       where organization_id = ${organizationId} and status = 'failed' and updated_at >= ${failedSince}
+      having count(*) > ${most}
       union all
       (select 3, 'refunds_failed', 1, p.order_id, coalesce(o.order_number, c.customer_email), r.updated_at
          from refunds r
@@ -82,7 +86,7 @@ export async function listConcerns(
       (select 8, 'draft_starts_soon', 1, id, title, start_datetime from events
         where organization_id = ${organizationId} and status = 'draft' and start_datetime >= ${now}
           and start_datetime < ${startsBefore} order by start_datetime limit ${most})
-    ) concerns order by urgency, since, id`);
+    ) concerns order by urgency, count desc, since, id`);
 }
 
 /** The first steps of a new organization, each done or not. */

@@ -52,16 +52,17 @@ function ConcernLink({ concern: { kind, id, name, count, since } }: { concern: C
         </TextLink>
       );
     case 'refunds_failed':
-    case 'mails_failed':
+    case 'mails_failed': {
+      const list = {
+        to: '/orders',
+        search: kind === 'refunds_failed' && !name ? { refund_failed: true } : {},
+      } as const;
       return (
-        <TextLink
-          c="inherit"
-          underline="always"
-          {...(id ? { to: '/orders/$orderId', params: { orderId: id } } : { to: '/orders' })}
-        >
+        <TextLink c="inherit" underline="always" {...(id ? { to: '/orders/$orderId', params: { orderId: id } } : list)}>
           {words}
         </TextLink>
       );
+    }
     case 'draft_starts_soon':
       return (
         <TextLink c="inherit" underline="always" to="/events/$eventId" params={{ eventId: id ?? '' }}>

@@ -59,7 +59,10 @@ export const texts = translations({
     concerns: {
       no_payment_account: () => 'No payment account is connected. Connect one to receive what buyers pay.',
       payments_in_test_mode: (name: string) => `Payments with ${name} are in test mode: no real money is paid.`,
-      refunds_failed: (name: string) => `The refund of ${name} failed and is not retried. Pay it back by hand.`,
+      refunds_failed: (name: string, count: number) =>
+        name
+          ? `The refund of ${name} failed and is not retried. Pay it back by hand.`
+          : `Refunds that failed and are not retried, in all: ${count}. Pay them back by hand.`,
       refunds_requested: (_: string, count: number) => `Refund requests that wait for your answer: ${count}`,
       mails_failed: (_: string, count: number) => `E-mails that could not be delivered: ${count}`,
       webhook_disabled: (name: string) => `The webhook ${name} was disabled.`,
@@ -131,8 +134,10 @@ export const texts = translations({
       no_payment_account: () =>
         'Walang nakakonektang payment account. Magkonekta para matanggap ang bayad ng mga bumibili.',
       payments_in_test_mode: (name) => `Nasa test mode ang mga bayad sa ${name}: walang totoong perang binabayad.`,
-      refunds_failed: (name) =>
-        `Hindi natuloy ang refund ng ${name} at hindi na ito susubukan ulit. Ikaw ang magbalik ng bayad.`,
+      refunds_failed: (name, count) =>
+        name
+          ? `Hindi natuloy ang refund ng ${name} at hindi na ito susubukan ulit. Ikaw ang magbalik ng bayad.`
+          : `Lahat ng refund na hindi natuloy at hindi na susubukan ulit: ${count}. Ikaw ang magbalik ng bayad.`,
       refunds_requested: (_, count) => `Mga hiling na refund na naghihintay ng sagot mo: ${count}`,
       mails_failed: (_, count) => `Mga email na hindi naipadala: ${count}`,
       webhook_disabled: (name) => `Na-disable ang webhook na ${name}.`,

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EventSelect } from '../../form/event-select.tsx';
@@ -32,7 +32,7 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
   const [round, setRound] = useState(0);
   const tiers = events.find(({ id }) => id === filter.event_id)?.ticket_tiers ?? [];
   const origin = [filter.source, filter.ref].filter(Boolean);
-  const set = [filter.status, filter.tier_id, filter.from, filter.to].filter(Boolean).length;
+  const set = [filter.status, filter.tier_id, filter.from, filter.to, filter.refund_failed].filter(Boolean).length;
   return (
     <Group mb="sm" align="flex-end">
       <SearchField key={round} value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
@@ -78,6 +78,12 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
           />
         ) : null}
         <RangeFields search={filter} onFilter={onFilter} />
+        <Checkbox
+          label={t.refundFailed}
+          mb="xs"
+          checked={filter.refund_failed === true}
+          onChange={({ currentTarget: { checked } }) => onFilter({ refund_failed: checked || undefined })}
+        />
       </MoreFilters>
     </Group>
   );

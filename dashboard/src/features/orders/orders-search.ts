@@ -12,6 +12,8 @@ export interface OrdersFilter extends Omit<ListSearch, 'page'>, RangeSearch {
   /** Where the orders came from, such as an import and the name of its list. */
   source?: string;
   ref?: string;
+  /** With a refund that failed for good. */
+  refund_failed?: true;
 }
 
 export interface OrdersSearch extends OrdersFilter {
@@ -26,5 +28,6 @@ export function ordersSearch(address: Record<string, unknown>): OrdersSearch {
     ...(typeof address.source === 'string' ? { source: address.source } : {}),
     ...(typeof address.ref === 'string' ? { ref: address.ref } : {}),
   };
-  return { ...list, ...(status ? { status } : {}), ...tier, ...origin, ...rangeSearch(address) };
+  const failed = address.refund_failed === true ? { refund_failed: true as const } : {};
+  return { ...list, ...(status ? { status } : {}), ...tier, ...origin, ...failed, ...rangeSearch(address) };
 }

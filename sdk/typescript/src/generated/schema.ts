@@ -577,7 +577,7 @@ export interface components {
     /** Something that needs the attention of the organizer. */
     Concern: {
       kind: Schemas['ConcernKind'];
-      /** 1 for what is listed one by one */
+      /** 1 for what is listed one by one; more failed refunds than are listed: all */
       count: number;
       /** Order, webhook or event */
       id: string | null;
@@ -3867,6 +3867,7 @@ export interface paths {
           event_id?: string;
           status?: Schemas['OrderStatus'];
           tier_id?: string;
+          refund_failed?: boolean;
           from?: string;
           to?: string;
           source?: string;
@@ -3928,6 +3929,7 @@ export interface paths {
           event_id?: string;
           status?: Schemas['OrderStatus'];
           tier_id?: string;
+          refund_failed?: boolean;
           from?: string;
           to?: string;
           source?: string;

@@ -1154,7 +1154,7 @@ class Concern(TypedDict):
 
     kind: "ConcernKind"
     count: int
-    """1 for what is listed one by one"""
+    """1 for what is listed one by one; more failed refunds than are listed: all"""
     id: str | None
     """Order, webhook or event"""
     name: str | None
@@ -3807,6 +3807,8 @@ class ListOrdersQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
+    refund_failed: NotRequired[bool]
+    """true: only orders with a failed refund."""
     from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
@@ -3834,6 +3836,8 @@ class ExportOrdersQuery(TypedDict):
     """Omit for all."""
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
+    refund_failed: NotRequired[bool]
+    """true: only orders with a failed refund."""
     from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
