@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readConfig } from '../config/config.ts';
+import { readDemoConfig } from '../config/config.ts';
 import type { PreparedDemo } from '../demo/prepare-demo.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import type { Command } from './command.ts';
@@ -10,7 +10,7 @@ export const demoCommand: Command = {
   summary: 'Fill an empty database with demo data and write DATA_DIR/demo.json',
   options: {},
   async run() {
-    const config = readConfig();
+    const config = readDemoConfig();
     const [{ prepareDemo }, { startServer }, { sendDueLetters }] = await Promise.all([
       import('../demo/prepare-demo.ts'),
       import('../server.ts'),
@@ -30,9 +30,8 @@ export const demoCommand: Command = {
       {
         prepare: async (parts, log) => {
           demo = await prepareDemo(parts);
-          // Drawing the tickets for its mails takes 100 MB, which the server that starts next would keep. Mails to a
-          // mail server, which may be slow, are left to that server.
-          if (demo && config.mailUrl === null) await sendDueLetters(parts, log);
+          // Drawing the tickets for its mails takes 100 MB, which the server that starts next would keep.
+          if (demo) await sendDueLetters(parts, log);
         },
       },
     );

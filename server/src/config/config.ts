@@ -58,6 +58,9 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   return config;
 }
 
+/** Reads the configuration of `takilya demo`, which refuses what `DEMO=1` does. @throws ConfigError */
+export const readDemoConfig = (): Config => readConfig({ ...process.env, DEMO: '1' });
+
 /** Checks combinations of settings. @returns a sentence for each problem */
 function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] {
   const { role, paymentProvider } = config;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '../../src/platform/database/embedded/embedded.ts';
+import { SECRETS_KEY } from '../databases/prepared-data-dir.ts';
 import { createPostgresDatabase } from '../databases/test-database.ts';
 import { askAsPage, openClient } from './client.ts';
 import { newDataDir, Program, repository, startServer } from './start-server.ts';
@@ -113,6 +114,17 @@ test('migrate and demo prepare an installation; a database with data gets no dem
   const refused = await run(other, 'demo');
   expect(refused.code).toBe(1);
   expect(refused.errors).toContain('the database is not empty');
+});
+
+test('demo refuses what DEMO=1 does: a mail server, and payments with real money', async () => {
+  const env = { DATA_DIR: await newDataDir('migrate'), SECRETS_KEY };
+  const mail = { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tickets@takilya.example' };
+  const refused = await run({ ...env, ...mail, PAYMENT_PROVIDER: 'paymongo' }, 'demo');
+  expect(refused).toMatchObject({ code: 1, output: '' });
+  expect(refused.errors).toContain('DEMO=1 cannot be used with MAIL_URL');
+  expect(refused.errors).toContain('DEMO=1 needs PAYMENT_PROVIDER=sandbox');
+  expect(existsSync(join(env.DATA_DIR, 'demo.json'))).toBe(false);
+  expect((await run(env, 'organizations', 'list')).output).toBe('There is no organization yet.\n');
 });
 
 test('demo fails with the reason if demo.json cannot be written', async () => {
