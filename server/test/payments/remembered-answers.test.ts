@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type MoneyOffice, openPaymongoOffice } from './money-office.ts';
 import type { PaymongoStandIn } from './paymongo-stand-in.ts';
 
@@ -52,4 +52,18 @@ test('a return page within 2.5 s of an earlier one does not say that a refused t
     select count(*) as count from mails m where kind = 'payment_pending' and organization_id = ${office.organizationId}
        and checkout_id = (select checkout_id from payment_attempts where id = ${paying.attemptId})`);
   expect({ status: await state(paying), mails }).toEqual({ status: 'open', mails: { count: 1 } });
+});
+
+test('a failure of the provider is logged once for each time that it was asked', async () => {
+  const paying = await office.pressFor(await office.event());
+  office.standIn.misbehave(() => 'error before');
+  const warn = vi.spyOn(office.app.log, 'warn');
+  const logged = () =>
+    warn.mock.calls.filter((call) => call.some((part) => String(part).startsWith('could not check a payment'))).length;
+  for (let load = 0; load < 20; load++) await office.comeBack(paying);
+  expect(logged()).toBe(1);
+  office.wait(3);
+  for (let load = 0; load < 20; load++) await office.comeBack(paying);
+  expect(logged()).toBe(2);
+  warn.mockRestore();
 });

@@ -85,6 +85,7 @@ async function settleFromProvider(
   const holdSeconds = config.checkoutHoldSeconds;
   try {
     const { session, isRemembered } = await readSessionOnce({ db, providers }, attempt, { close: isClosing, now });
+    if (session === null) return { status: 'open' };
     const { status } = session;
     // What is paid stays paid. Any other state may be older than what a webhook or the reconciler recorded since.
     if (isRemembered && status !== 'paid') return { status };

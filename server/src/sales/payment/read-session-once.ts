@@ -16,11 +16,13 @@ interface Answer {
   session: Promise<ProviderSession>;
 }
 
-interface SessionRead {
-  session: ProviderSession;
-  /** An earlier request asked. The attempt may have gone on since, so its state must not be set from this answer. */
-  isRemembered: boolean;
-}
+type SessionRead =
+  | { session: ProviderSession; isRemembered: false }
+  /**
+   * An earlier request asked. The attempt may have gone on since, so its state must not be set from this answer. null:
+   * the provider failed, which the earlier request was told.
+   */
+  | { session: ProviderSession | null; isRemembered: true };
 
 const answersOf = perStore(() => new LRUCache<string, Answer>({ max: MAX_ATTEMPTS }));
 
@@ -40,7 +42,7 @@ export async function readSessionOnce(
   const name = `${attempt.organizationId} ${attempt.id} ${close}`;
   const known = answers.get(name);
   if (known && now.getTime() - known.askedAt.getTime() < REMEMBERED_MS)
-    return { session: await known.session, isRemembered: true };
+    return { session: await known.session.catch(() => null), isRemembered: true };
   const session = ask();
   answers.set(name, { askedAt: now, session });
   return { session: await session, isRemembered: false };
