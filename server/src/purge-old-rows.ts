@@ -29,12 +29,13 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
 }
 
 /**
- * Where no mail server is set, mails are files, too. A transaction that fails afterwards leaves a row without its file.
+ * Mails of a time without a mail server are files, too. A transaction that fails afterwards leaves a row without its
+ * file.
  */
 const deletingMails =
-  ({ mailUrl, dataDir }: Config): DeleteOld =>
+  ({ dataDir }: Config): DeleteOld =>
   async (tx, batch) => {
     const { deleted: ids, last } = await deleteOldMails(tx, batch);
-    if (mailUrl === null) await deleteMailFiles(mailDirectory(dataDir), ids);
+    await deleteMailFiles(mailDirectory(dataDir), ids);
     return { deleted: ids.length, last };
   };

@@ -49,6 +49,20 @@ describe('e-mails that are kept as files', () => {
     expect(await filesTo(PERSON.email)).toBe(0);
   });
 
+  test('are deleted with their rows, also after a mail server was set', async () => {
+    await office.buy(await office.event({ price: 0 }), { customer: PERSON });
+    await sendMails();
+    const config = readConfig({ DATA_DIR: dataDir, MAIL_URL: 'smtp://mail.example', MAIL_FROM: 'a@mail.example' });
+    office.wait(config.keepMailsDays * DAY_SECONDS - 60);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await filesTo(PERSON.email)).toBe(1);
+    office.wait(DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await filesTo(PERSON.email)).toBe(0);
+    await rm(mailDirectory(dataDir), { recursive: true });
+    await purgeOldRows(office.db, config, office.now());
+  });
+
   test('are gone with a buyer who gave the ticket in their name another address', async () => {
     const attendees = [{ name: PERSON.name, email: 'dalisay.work@example.com' }];
     await office.buy(await office.event({ price: 100 }), { customer: PERSON, attendees });

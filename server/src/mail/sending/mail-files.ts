@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Uuid } from '../../values/uuid.ts';
@@ -10,5 +11,7 @@ export const mailFile = (directory: string, mailId: Uuid): string => join(direct
 
 /** Deletes these mails' files on this machine, as far as they exist. */
 export async function deleteMailFiles(directory: string, mailIds: Uuid[]): Promise<void> {
+  // With a mail server from the start there is no directory, and a thousand ids need not be looked for one by one.
+  if (!existsSync(directory)) return;
   for (const id of mailIds) await rm(mailFile(directory, id), { force: true });
 }
