@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { heading, logIn, newPage } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -106,6 +106,82 @@ test('Ctrl K opens the search, and not above a dialog', async () => {
   await page.keyboard.press('Control+K');
   expect(await page.getByRole('dialog').count()).toBe(1);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+});
+
+/** The name of what has the focus, or of nothing when it was lost. */
+const focused = async (page: Page) => {
+  const [one] = await page.locator(':focus').all();
+  return one?.evaluate((element) => element.ariaLabel ?? element.textContent);
+};
+
+describe('when a dialog closes, the focus goes back', () => {
+  const fields = { title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 100 };
+  let page: Page;
+  let eventId: unknown;
+
+  beforeEach(async () => {
+    ({ id: eventId } = await takilya.api('POST', '/events', fields));
+    await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+    ({ page } = await newPage(browser));
+    await logIn(page, takilya);
+  });
+  afterEach(() => page.context().close());
+
+  const open = async (path: string) => {
+    await page.goto(`${takilya.url}/dashboard/events/${eventId}${path}`);
+    await heading(page, /./);
+  };
+  const dialog = () => page.getByRole('dialog');
+  const pressEscape = async () => {
+    await dialog().waitFor();
+    await expect.poll(() => dialog().evaluate((one) => one.contains(one.ownerDocument.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  };
+
+  test('to the button that opened it', async () => {
+    await open('');
+    for (const name of ['Add tier', /^Search/]) {
+      await page.getByRole('button', { name }).first().press('Enter');
+      await pressEscape();
+      await expect.poll(() => focused(page)).toMatch(name);
+    }
+  });
+
+  test('to the button of the menu that opened it', async () => {
+    await open('');
+    await page.getByRole('button', { name: 'Manage' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Repeat event' }).press('Enter');
+    await pressEscape();
+    await expect.poll(() => focused(page)).toBe('Manage');
+  });
+
+  test('to the button before the first of two dialogs', async () => {
+    await takilya.api('PUT', `/events/${eventId}`, { start_datetime: new Date(Date.now() + 3_600_000).toISOString() });
+    await page.goto(`${takilya.url}/dashboard/check-in?event_id=${eventId}`);
+    await page.getByRole('button', { name: 'New door link' }).press('Enter');
+    await dialog().getByLabel('Name').fill('Gate 1');
+    await dialog().getByLabel('Name').press('Enter');
+    await dialog().getByRole('button', { name: 'Done' }).press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('New door link');
+  });
+
+  test('to the list, when the button that opened it is gone', async () => {
+    for (const subject of ['Gates open', 'Bring water'])
+      await takilya.api('POST', `/events/${eventId}/messages`, {
+        subject,
+        text: 'At five',
+        send_at: '2099-05-01T12:00',
+      });
+    await open('/messages');
+    const row = page.getByRole('row').filter({ hasText: 'Gates open' });
+    await row.getByRole('button').press('Enter');
+    await dialog().getByRole('button', { name: 'Cancel message' }).press('Enter');
+    await dialog().waitFor({ state: 'detached' });
+    await row.getByRole('button').waitFor({ state: 'detached' });
+    await expect.poll(() => focused(page)).toBe('Written so far');
+  });
 });
 
 test('on a phone the open page of an event is in sight among its tabs', async () => {

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../language/language.tsx';
 import type { Labels } from '../refusals/refusal-words.ts';
+import { Dialog } from './dialog.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 import { texts } from './texts.ts';
 
@@ -40,11 +41,9 @@ export function DialogForm({
   const t = useTexts(texts);
   const [isTyped, setTyped] = useState(false);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
-      closeButtonProps={{ 'aria-label': t.close }}
       // Neither a click beside the dialog nor a key must lose the input.
       closeOnClickOutside={false}
       closeOnEscape={!isTyped}
@@ -77,6 +76,6 @@ export function DialogForm({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

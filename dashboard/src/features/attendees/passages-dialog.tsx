@@ -1,8 +1,8 @@
-import { Loader, Modal, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
+import { Dialog } from '../../form/dialog.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
-import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -25,7 +25,6 @@ interface PassagesDialogProps {
 /** Where and when a ticket passed, and at which door; its check-in at the gate last. */
 export function PassagesDialog({ ticketId, ticketNumber, onClose }: PassagesDialogProps) {
   const t = useTexts(texts);
-  const { close } = useTexts(formTexts);
   const { dateTime } = useFormats();
   const { data, error } = useQuery({
     queryKey: ['tickets', ticketId, 'passages'],
@@ -45,14 +44,7 @@ export function PassagesDialog({ ticketId, ticketNumber, onClose }: PassagesDial
     { header: t.by, cell: ({ by }) => by },
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.passagesOf(ticketNumber)}
-      closeButtonProps={{ 'aria-label': close }}
-      size="lg"
-      centered
-    >
+    <Dialog onClose={onClose} title={t.passagesOf(ticketNumber)} size="lg" centered>
       <Stack>
         <ProblemAlert error={error} />
         {data ? (
@@ -69,6 +61,6 @@ export function PassagesDialog({ ticketId, ticketNumber, onClose }: PassagesDial
           </Text>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { Model } from '../../api/models.ts';
+import { Dialog } from '../../form/dialog.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { QrCode } from '../settings/qr-code.tsx';
@@ -13,13 +14,11 @@ interface DoorLinkShownProps {
 /** The link as a QR code for the phone at the door. It cannot be shown again. */
 export function DoorLinkShown({ link: { name, url }, onClose }: DoorLinkShownProps) {
   const t = useTexts(texts);
-  const { close, copied, copyLink } = useTexts(formTexts);
+  const { copied, copyLink } = useTexts(formTexts);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t.show(name)}
-      closeButtonProps={{ 'aria-label': close }}
       // A click beside the dialog must not lose what is shown once.
       closeOnClickOutside={false}
       centered
@@ -42,6 +41,6 @@ export function DoorLinkShown({ link: { name, url }, onClose }: DoorLinkShownPro
           <Button onClick={onClose}>{t.done}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../form/dialog.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { Answer } from './question-queries.ts';
@@ -14,14 +14,8 @@ interface AnswersDialogProps {
 export function AnswersDialog({ ticketNumber, answers, onClose }: AnswersDialogProps) {
   const t = useTexts(texts);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.answersOf(ticketNumber)}
-      closeButtonProps={{ 'aria-label': t.close }}
-      centered
-    >
+    <Dialog onClose={onClose} title={t.answersOf(ticketNumber)} centered>
       <AnswerList answers={answers} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -32,7 +32,6 @@ export const texts = translations({
     answers: 'Answers',
     ticked: 'Yes',
     answersOf: (ticket: string) => `Answers for ticket ${ticket}`,
-    close: 'Close',
   },
   fil: {
     title: 'Mga tanong',
@@ -65,6 +64,5 @@ export const texts = translations({
     answers: 'Mga sagot',
     ticked: 'Oo',
     answersOf: (ticket) => `Mga sagot para sa ticket ${ticket}`,
-    close: 'Isara',
   },
 });

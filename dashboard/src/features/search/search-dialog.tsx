@@ -1,7 +1,7 @@
-import { Kbd, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Kbd, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { texts as formTexts } from '../../form/texts.ts';
+import { Dialog } from '../../form/dialog.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { Icon } from '../../shell/icon.tsx';
 import classes from './search-dialog.module.css';
@@ -17,7 +17,6 @@ const MAX_LENGTH = 200;
 /** One box for pages, events and orders. Arrows move from the box through the results, Enter opens the first one. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts);
-  const { close } = useTexts(formTexts);
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), PAUSE_MS);
   const box = useRef<HTMLDivElement>(null);
@@ -38,15 +37,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter' && at === 0) void enter();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t.title}
-      closeButtonProps={{ 'aria-label': close }}
-      size="lg"
-      yOffset="8vh"
-      transitionProps={{ duration: 0 }}
-    >
+    <Dialog onClose={onClose} title={t.title} size="lg" yOffset="8vh" transitionProps={{ duration: 0 }}>
       <Stack ref={box} gap="sm" onKeyDown={move}>
         <TextInput
           type="search"
@@ -63,6 +54,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t.move} <Kbd size="xs">Enter</Kbd> {t.open}
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
