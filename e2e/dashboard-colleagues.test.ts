@@ -64,6 +64,50 @@ test('the question about a refund stays about its ticket while the list changes'
   expect(await Promise.all(statuses)).toStrictEqual(['used', 'refunded', 'valid']);
 });
 
+/** Opens the question of the only such button, has a colleague act first, and confirms. The reason stays to be read. */
+async function tooLate(button: string, confirm: string, colleague: () => Promise<unknown>, reason: RegExp) {
+  await press(page, button);
+  await dialog().waitFor();
+  await colleague();
+  await dialog().getByRole('button', { name: confirm }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('alert').filter({ hasText: reason }).waitFor();
+}
+
+test('a message that a colleague cancelled first: the reason is shown, though its button is gone', async () => {
+  const eventId = await newEvent();
+  const message = { subject: 'Gates open', text: 'At five', send_at: '2099-05-01T12:00' };
+  const { id } = await takilya.api('POST', `/events/${eventId}/messages`, message);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
+  const cancel = () => takilya.api('POST', `/messages/${id}/cancel`);
+  await tooLate('Cancel', 'Cancel message', cancel, /The message is cancelled/);
+});
+
+test('a reservation that was picked up first: the reason is shown, though its row is gone', async () => {
+  const eventId = await newEvent();
+  const kept = { event_id: eventId, items: [{ quantity: 2 }], name: 'Mrs. Santos', email: 'santos@example.com' };
+  const { id } = await takilya.api('POST', '/reservations', kept);
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?event_id=${eventId}`);
+  const pickUp = () => takilya.api('POST', `/reservations/${id}/pick-up`, { payment_method: 'CASH' });
+  await tooLate('Let go', 'Let the places go', pickUp, /no longer kept/);
+});
+
+test('a refund request that a colleague approved first: the reason is shown, though its row is gone', async () => {
+  const refundRule = { allowed: 'request', until_hours_before_start: 24, fee_percent: 0, fee_fixed: 0 };
+  const eventId = await newEvent({ refund_rule: refundRule });
+  const { id } = await takilya.api('POST', '/orders', {
+    ...{ event_id: eventId, items: [{ quantity: 1 }], customer: { name: 'Ana', email: 'ana@example.com' } },
+    payment_method: 'CASH',
+  });
+  const { tickets_url: tickets } = await takilya.api('GET', `/orders/${id}`);
+  await page.goto(`${tickets}/refund`);
+  for (let step = 0; step < 2; step++) await page.locator('main button').last().click();
+  const { refund_requests: requests } = await takilya.api('GET', `/refund-requests?event_id=${eventId}`);
+  await page.goto(`${takilya.url}/dashboard/orders`);
+  const approve = () => takilya.api('POST', `/refund-requests/${(requests as { id: string }[])[0]?.id}/approve`);
+  await tooLate('Decline', 'Decline the refund', approve, /Refund request is approved/);
+});
+
 /** Saves the open dialog. */
 async function save() {
   await dialog().getByRole('button', { name: 'Save' }).click();

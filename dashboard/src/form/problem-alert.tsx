@@ -1,6 +1,8 @@
 import { Alert } from '@mantine/core';
+import { useCallback } from 'react';
 import type { Labels } from '../refusals/refusal-words.ts';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
+import { markAsShown } from './shown-problems.ts';
 
 interface ProblemAlertProps {
   error: Error | null;
@@ -12,15 +14,21 @@ interface ProblemAlertProps {
  * An error of the server, announced by screen readers when it appears. A button that was pressed loses the focus while
  * it waits: then the keyboard goes on from here, and a long form scrolls to the reason.
  */
-export function ProblemAlert({ error, labels }: ProblemAlertProps) {
+export const ProblemAlert = ({ error, labels }: ProblemAlertProps) =>
+  error ? <Reason error={error} labels={labels} /> : null;
+
+function Reason({ error, labels }: ProblemAlertProps & { error: Error }) {
   const wordsOf = useProblemWords();
-  return error ? (
-    <Alert color="red" role="alert" ref={focusIfLost} tabIndex={-1}>
+  const appear = useCallback(
+    (alert: HTMLElement | null) => {
+      if (document.activeElement === document.body) alert?.focus();
+      return markAsShown(error);
+    },
+    [error],
+  );
+  return (
+    <Alert color="red" role="alert" ref={appear} tabIndex={-1}>
       {wordsOf(error, labels)}
     </Alert>
-  ) : null;
+  );
 }
-
-const focusIfLost = (alert: HTMLElement | null) => {
-  if (document.activeElement === document.body) alert?.focus();
-};

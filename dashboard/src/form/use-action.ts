@@ -4,9 +4,12 @@ import { useRef } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { useTexts } from '../language/language.tsx';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
+import { isShown } from './shown-problems.ts';
 import { texts } from './texts.ts';
 
 const CONFLICT = 409;
+/** After an answer, until the page shows it. */
+const RENDERED_AFTER_MS = 100;
 
 interface Action<Input, Output> {
   act: (input: Input) => Promise<Output>;
@@ -19,7 +22,8 @@ interface Action<Input, Output> {
 
 /**
  * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects; also
- * after a conflict, because the page is behind then. A second click before the button knows of the first does nothing.
+ * after a conflict, because the page is behind then. If that takes away the row, and with it the dialog that shows the
+ * reason, a notification shows it. A second click before the button knows of the first does nothing.
  */
 export function useAction<Input = void, Output = unknown>({
   act,
@@ -32,6 +36,7 @@ export function useAction<Input = void, Output = unknown>({
   const wordsOf = useProblemWords();
   const closeButtonProps = { 'aria-label': close };
   const running = useRef(new Set<string>());
+  const lastError = useRef<Error>(undefined);
   const mutation = useMutation({
     mutationFn: act,
     onSettled: (_output, _error, input) => void running.current.delete(nameOf(input)),
@@ -42,15 +47,22 @@ export function useAction<Input = void, Output = unknown>({
       onDone?.(output);
     },
     onError: (error) => {
-      if (isProblem(error, CONFLICT)) void client.invalidateQueries();
-      if (notifyError)
+      const notify = () =>
         notifications.show({ message: wordsOf(error), color: 'red', autoClose: 10_000, closeButtonProps });
+      const notifyIfGone = () => {
+        if (lastError.current === error && !isShown(error)) notify();
+      };
+      lastError.current = error;
+      if (notifyError) notify();
+      if (isProblem(error, CONFLICT))
+        void client.invalidateQueries().then(() => notifyError || setTimeout(notifyIfGone, RENDERED_AFTER_MS));
     },
   });
   const mutate: typeof mutation.mutate = (...args) => {
     const name = nameOf(args[0]);
     if (running.current.has(name)) return;
     running.current.add(name);
+    lastError.current = undefined;
     mutation.mutate(...args);
   };
   return { ...mutation, mutate };
