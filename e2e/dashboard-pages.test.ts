@@ -183,6 +183,30 @@ test.each(['set-up', 'reset', 'invitation'])('%s says that a link is incomplete'
   }
 });
 
+test('a whole link is followed in the tab that asked for it, or that said that it is incomplete', async () => {
+  const { page, problems } = await newPage(browser);
+  const follow = (path: string, token: string) => page.goto(`${takilya.url}/dashboard/${path}#${token}`);
+  await follow('reset', '');
+  await page.getByLabel('E-mail').fill('nobody@example.com');
+  await press(page, 'Send reset link');
+  await page.getByText('we have sent it a link').waitFor();
+  await follow('reset', TOKEN.slice(1));
+  await page.getByText('This link is incomplete').waitFor();
+  await follow('reset', TOKEN);
+  await page.getByLabel('New password').waitFor();
+  await follow('set-up', TOKEN.slice(1));
+  await page.getByText('This link is incomplete').waitFor();
+  await follow('set-up', TOKEN);
+  await page.getByLabel('Organization name').waitFor();
+  await follow('invitation', TOKEN.slice(1));
+  await page.getByText('This link is incomplete').waitFor();
+  const looked = page.waitForRequest('**/invitations/look');
+  await follow('invitation', TOKEN);
+  await looked;
+  expect(problems).toStrictEqual([]);
+  await page.context().close();
+});
+
 test.each(Object.entries(MAX_SCRIPT_BYTES))('the code of %s is small', async (name, most) => {
   const { page } = name === 'log-in' ? await newPage(browser) : inside;
   const path = await [...PAGES, ...OUTSIDE].find((shown) => shown.name === name)?.path();

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Waiting } from '../../shell/waiting.tsx';
+import { useLinkToken } from './link-token.ts';
 import { LogInPage } from './log-in-page.tsx';
 
 /** By their addresses: server/src/platform/http/pages/dashboard-files.ts answers these with the document for them. */
@@ -11,12 +12,9 @@ const PAGES: Record<string, ComponentType> = {
   ),
 };
 
-/** The page before the log-in at this address. */
+/** The page before the log-in at this address. Another link opened in the same tab begins its page anew. */
 export function OutsideRoutes() {
-  const Page = PAGES[window.location.pathname] ?? LogInPage;
-  return (
-    <Suspense fallback={<Waiting />}>
-      <Page />
-    </Suspense>
-  );
+  const Page = PAGES[window.location.pathname];
+  const token = useLinkToken();
+  return <Suspense fallback={<Waiting />}>{Page ? <Page key={token} /> : <LogInPage />}</Suspense>;
 }
