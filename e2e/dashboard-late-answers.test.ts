@@ -180,6 +180,44 @@ test('a filter that is chosen before the answer to another one keeps that one', 
   await expect.poll(inAddress).toEqual({ date: '2026-01-05', event_id: eventId });
 });
 
+test('a list that is slow to be read keeps what is typed, and says that it is being read', async () => {
+  await page.goto(`${takilya.url}/dashboard/orders`);
+  const search = page.getByLabel('Search', { exact: true });
+  await search.click();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/v1/orders?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/orders\?.*q=An/);
+  await page.keyboard.type('An');
+  await asked;
+  await page.getByRole('status', { name: 'Loading' }).waitFor();
+  expect(await page.locator('main [aria-busy=true]').count()).toBe(1);
+  await page.keyboard.type('a Reyes');
+  answer.resolve();
+  await page.waitForURL(/q=Ana/);
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+  expect(await search.inputValue()).toBe('Ana Reyes');
+});
+
+test('a filter that is chosen by keyboard keeps the focus while the list is slow to be read', async () => {
+  await page.goto(`${takilya.url}/dashboard/webhooks/deliveries`);
+  const status = page.getByLabel('Status');
+  await status.focus();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/webhook-deliveries?*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('status', { name: 'Loading' }).waitFor();
+  answer.resolve();
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+  expect(page.url()).toContain('status=');
+  expect(await status.evaluate((select) => select === select.ownerDocument.activeElement)).toBe(true);
+});
+
 /** Another window sells a ticket, and the page is looked at again when it is no longer fresh. */
 async function sellElsewhere() {
   await takilya.api('POST', '/orders', {

@@ -9,6 +9,8 @@ import { followLogOuts } from './session/set-session.ts';
 import { NotFoundPage, ProblemPage } from './shell/problem-page.tsx';
 import { Waiting } from './shell/waiting.tsx';
 
+const PENDING_AFTER_MS = 1000;
+
 export const router = createRouter({
   routeTree: root.addChildren([inside.addChildren([...salesPages, ...eventPages, ...organizationPages])]),
   basepath: '/dashboard',
@@ -24,6 +26,14 @@ export const router = createRouter({
   scrollRestoration: true,
   // The page of another event, order or webhook begins anew: an open question about one is never asked about the other.
   defaultRemountDeps: ({ params }) => params,
+});
+
+/**
+ * A search or a filter changes the page that is open: it stays, with the focus and what is typed, until the answer is
+ * there. Another page is replaced by its wait after a second.
+ */
+router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+  router.options.defaultPendingMs = pathChanged ? PENDING_AFTER_MS : Number.POSITIVE_INFINITY;
 });
 
 /**

@@ -70,17 +70,35 @@ function Frame({ me, isEnded }: { me: Me; isEnded: boolean }) {
         <AccountMenu />
       </nav>
       <main id="page" tabIndex={-1} className={classes.main}>
-        <div className={classes.page}>
-          <ModeBanner />
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
-        </div>
+        <Page />
         {isEnded ? <SessionEnded /> : null}
       </main>
       <Notifications position="bottom-right" />
       <PasswordPrompt />
     </div>
+  );
+}
+
+/** While the answer to a search or filter is awaited, the page stays, and says so. */
+function Page() {
+  const isReading = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && location.pathname === resolvedLocation?.pathname,
+  });
+  return (
+    <>
+      <div className={classes.page} aria-busy={isReading}>
+        <ModeBanner />
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      {isReading ? (
+        <div className={classes.reading}>
+          <Waiting />
+        </div>
+      ) : null}
+    </>
   );
 }
 
