@@ -16,7 +16,12 @@ export const WAITING_STATUSES = [
   'ended',
 ] as const satisfies readonly WaitingStatus[];
 
-export const waitingListQuery = (eventId: string, { status, page }: { status?: WaitingStatus; page: number }) =>
+export interface ShownEntries {
+  status?: WaitingStatus;
+  page: number;
+}
+
+export const waitingListQuery = (eventId: string, { status, page }: ShownEntries) =>
   queryOptions({
     queryKey: ['events', eventId, 'waiting-list', status, page],
     queryFn: () =>
@@ -36,5 +41,6 @@ export const pricesQuery = (eventId: string) =>
     queryFn: () => dataOf(api.GET('/events/{id}/sections', { params: { path: { id: eventId } } })),
   });
 
+export type WaitingEntries = Model<'WaitingList'>;
 export type Entry = Model<'WaitingListEntry'>;
 export type Counts = Model<'WaitingListCounts'>;
