@@ -921,3 +921,37 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   expect(reader.problems).toStrictEqual([]);
   await reader.page.context().close();
 });
+
+test('sales at the box office do not read the choices of events again, and a change of an event here does', async () => {
+  const { page, problems } = organizer;
+  const id = await newEvent('Gabi ng isang libo', { price: 100 });
+  const choice = (title: string) =>
+    page.getByLabel('Event', { exact: true }).locator('option', { hasText: `${title} · Dec 31, 2099` });
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${id}`);
+  await choice('Gabi ng isang libo').waitFor({ state: 'attached' });
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/events?any_status=true&')) reads.push(request.url());
+  });
+  for (const left of [10, 9]) {
+    await page.getByLabel(`General Admission · ₱100.00 · ${left} left`).fill('1');
+    await page.getByLabel('E-mail').fill('ana@example.com');
+    await press(page, 'Sell for ₱100.00');
+    await page.getByText('Sold: 1 ticket for ₱100.00').waitFor();
+    await press(page, 'Next buyer');
+  }
+  // The event itself is read again, and knows what is left.
+  await page.getByLabel('General Admission · ₱100.00 · 8 left').waitFor();
+  expect(reads).toStrictEqual([]);
+
+  await page.keyboard.press('Control+k');
+  await dialog(page).getByRole('searchbox').fill('isang libo');
+  await dialog(page).getByRole('link', { name: 'Gabi ng isang libo' }).first().click();
+  await page.getByRole('link', { name: 'Details', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Gabi ng dalawang libo');
+  await press(page, 'Save changes');
+  await page.getByText('Event saved').first().waitFor();
+  await visit(page, 'Box office');
+  await choice('Gabi ng dalawang libo').waitFor({ state: 'attached' });
+  expect(problems).toStrictEqual([]);
+});

@@ -1,5 +1,6 @@
 import { type Answer, createApi, type Send } from '../../../sdk/typescript/src/core/api.ts';
 import type { paths } from '../../../sdk/typescript/src/generated/schema.ts';
+import { noteChange } from './events-changed.ts';
 import type { paths as OwnPaths } from './own-schema.ts';
 import { askForPassword } from './password-prompt.ts';
 import { nameShown } from './shown-for.ts';
@@ -29,11 +30,13 @@ export async function done(request: Promise<unknown>): Promise<void> {
 /** Sends a request. If it needs the password again, the user is asked for it, and the request is sent once more. */
 async function sendWithProof(request: Request): ReturnType<Send> {
   nameShown(request);
-  const response = await fetch(request.clone());
+  const response = await sendNoted(request.clone());
   if (response.status !== 403) return response;
   const { error } = await response
     .clone()
     .json()
     .catch(() => ({}));
-  return error?.code === 'password_needed' && (await askForPassword()) ? fetch(request) : response;
+  return error?.code === 'password_needed' && (await askForPassword()) ? sendNoted(request) : response;
 }
+
+const sendNoted = (request: Request) => fetch(request).finally(() => noteChange(request));

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readAgain } from '../api/read-again.ts';
 import { runEach } from './run-each.ts';
 
 export interface BulkItem {
@@ -33,7 +34,7 @@ export function useBulkRun() {
           (so) => so && { ...so, ended: so.ended + 1, failed: error ? [...so.failed, { item, error }] : so.failed },
         ),
     });
-    void client.invalidateQueries();
+    void readAgain(client);
   }
   return {
     run,

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isProblem } from '../api/problem.ts';
+import { readAgain } from '../api/read-again.ts';
 import { useTexts } from '../language/language.tsx';
 import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { isShown } from './shown-problems.ts';
@@ -41,7 +42,7 @@ export function useAction<Input = void, Output = unknown>({
     mutationFn: act,
     onSettled: (_output, _error, input) => void running.current.delete(nameOf(input)),
     onSuccess: (output) => {
-      void client.invalidateQueries();
+      void readAgain(client);
       const message = typeof successMessage === 'function' ? successMessage(output) : successMessage;
       if (message) notifications.show({ message, color: 'green', closeButtonProps });
       onDone?.(output);
@@ -55,7 +56,7 @@ export function useAction<Input = void, Output = unknown>({
       lastError.current = error;
       if (notifyError) notify();
       if (isProblem(error, CONFLICT))
-        void client.invalidateQueries().then(() => notifyError || setTimeout(notifyIfGone, RENDERED_AFTER_MS));
+        void readAgain(client).then(() => notifyError || setTimeout(notifyIfGone, RENDERED_AFTER_MS));
     },
   });
   const mutate: typeof mutation.mutate = (...args) => {

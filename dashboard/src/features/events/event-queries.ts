@@ -1,12 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
+import { EVENT_CHOICES } from '../../api/read-again.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { EventsSearch } from './events-search.ts';
 
 export const EVENTS_PER_PAGE = 20;
 /** The largest page of the API. */
 const MAX_PER_PAGE = 50;
+/** As long as other queries. The choices of a house with thousands of dates then take a request a second, at most. */
+const LEAST_FRESH_MS = 10_000;
+const FRESH_MS_PER_EVENT = 20;
 
 export const eventsQuery = (search: EventsSearch) =>
   queryOptions({
@@ -41,7 +45,8 @@ export type EventStatus = Event['status'];
 
 /** All events, in any status, for the choices of forms and filters. */
 export const eventChoicesQuery = queryOptions({
-  queryKey: ['events', 'choices'],
+  queryKey: [EVENT_CHOICES],
+  staleTime: ({ state: { data = [] } }) => LEAST_FRESH_MS + data.length * FRESH_MS_PER_EVENT,
   queryFn: async () => {
     const read = (page: number) =>
       dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MAX_PER_PAGE } } }));

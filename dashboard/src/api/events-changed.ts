@@ -1,0 +1,12 @@
+/** Of events, their dates and tiers, and of the organization, which has the time zone of their times. */
+const CHANGE = /\/v1\/(events|series|tiers|organization)/;
+
+let changedAt = 0;
+
+/** When the server last answered a change of events by this tab; a query that is older may be behind. */
+export const eventsChangedAt = () => changedAt;
+
+/** Notes a change of events once it was answered. A refusal or a lost answer counts, too: the events may be others. */
+export function noteChange({ method, url }: Request) {
+  if (method !== 'GET' && CHANGE.test(url)) changedAt = Date.now();
+}
