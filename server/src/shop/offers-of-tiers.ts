@@ -1,6 +1,7 @@
 import { type EventCounts, placesForAll } from '../events/places.ts';
 import { isTierSoldOut, sizeOfTier } from '../events/sold-out.ts';
 import { tierBefore } from '../events/tier-order.ts';
+import type { Uuid } from '../values/uuid.ts';
 import type { TierOnSale } from './queries.ts';
 import type { Offer } from './shop-event.ts';
 
@@ -23,7 +24,13 @@ export function offersOfTiers(tiers: TierOnSale[], { event, now }: { event: Even
       hidden: tier.hidden,
       salesStartDatetime: tier.salesStartDatetime,
       salesEndDatetime: tier.salesEndDatetime,
-      after: tierBefore(stock, tier, now) ?? null,
+      after: afterTier(tierBefore(stock, tier, now)),
     }),
   );
 }
+
+/** What an offer says of the tier that it waits for. Only a code names a hidden one. */
+export const afterTier = (
+  before: { id: Uuid; name: string; hidden: boolean; salesEnd: Date | null } | undefined,
+): Offer['after'] =>
+  before ? { tierId: before.id, name: before.hidden ? null : before.name, salesEnd: before.salesEnd } : null;

@@ -30,5 +30,10 @@ export async function openHidden(
     throw error;
   });
   const shown = [...offers, ...hiddenOffers.filter(({ tierId }) => opened.includes(tierId))];
-  return { ...event, offers: shown.toSorted((a, b) => Number(b.admission) - Number(a.admission)) };
+  const names = new Map(shown.map(({ tierId, name }) => [tierId, name]));
+  const named = shown.map((offer) => ({
+    ...offer,
+    after: offer.after && { ...offer.after, name: names.get(offer.after.tierId) ?? offer.after.name },
+  }));
+  return { ...event, offers: named.toSorted((a, b) => Number(b.admission) - Number(a.admission)) };
 }

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../platform/database/database.ts';
 import { listHeldSeats } from '../seating/claim-queries.ts';
 import { listPlanSections } from '../seating/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { offersOfTiers } from './offers-of-tiers.ts';
+import { afterTier, offersOfTiers } from './offers-of-tiers.ts';
 import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listTiersOnSale } from './queries.ts';
 import { type SectionSeats, sectionSeats } from './section-seats.ts';
 import { type Asked, sharedRead } from './shared-read.ts';
@@ -104,7 +104,7 @@ async function offersOfSections(
           hidden: tier.hidden,
           salesStartDatetime: tier.salesStartDatetime,
           salesEndDatetime: tier.salesEndDatetime,
-          after: tierBefore(sale, tier, now) ?? null,
+          after: afterTier(tierBefore(sale, tier, now)),
         }),
       ),
   );

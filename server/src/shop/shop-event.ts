@@ -71,8 +71,8 @@ export interface Offer {
   isGone: boolean;
   salesStartDatetime: Date | null;
   salesEndDatetime: Date | null;
-  /** The tier that is sold before this one, while it is; null: this one is not waiting. */
-  after: { name: string; salesEndDatetime: Date | null } | null;
+  /** The tier that is sold before this one, while it is; null: this one is not waiting. A hidden one has no name. */
+  after: { tierId: Uuid; name: string | null; salesEndDatetime: Date | null } | null;
 }
 
 /** Another date of the same series. */

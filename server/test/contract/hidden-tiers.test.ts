@@ -3,7 +3,7 @@ import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { waitingTexts } from '../../src/shop/pages/waiting-texts.ts';
 import { HOLD_SECONDS, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
-import { openHall, rows } from '../fixtures/hall.ts';
+import { openHall, rows, seat } from '../fixtures/hall.ts';
 import { promoCodeWords } from '../fixtures/promo-code-words.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 import type { Page } from '../readers/browser.ts';
@@ -75,6 +75,34 @@ describe('a hidden tier', () => {
     const entry = list.text.slice(list.text.indexOf(event.title));
     expect(entry).toContain('₱500.00');
     expect(entry.slice(0, 100)).not.toContain(texts.from(''));
+  });
+
+  test('has no name in the line of a tier that follows it, until a code opens it', async () => {
+    const event = await premiere();
+    const lateId = await office.tier(event, { name: 'Late', price: 700, follows_tier_id: event.hiddenId });
+    const page = await open(event.url);
+    expect(page.html).not.toContain('Friends');
+    expect(page.text).toContain(`Late ₱700.00 ${texts.offerStates.next}`);
+    const other = await open(`${event.url}?lang=fil`);
+    expect(other.html).not.toContain('Friends');
+    expect(other.text).toContain(filipino.offerStates.next);
+    const refused = await post(event, { [fieldOf(lateId)]: '1' });
+    expect(refused.body).not.toContain('Friends');
+    expect(refused.body).toContain(texts.problems.notOnSale('Late'));
+    expect((await enter(page, 'FRIEND')).text).toContain('On sale when Friends is sold out');
+  });
+
+  test('has no name in the line of a tier that follows it in a hall', async () => {
+    const event = await premiere();
+    const lateId = await office.tier(event, { name: 'Late', price: 700, follows_tier_id: event.hiddenId });
+    const sections = [
+      { label: 'Lower', tier_ids: [event.hiddenId], rows: rows(['A', 4]) },
+      { label: 'Upper', tier_ids: [lateId], rows: rows(['A', 4]) },
+    ];
+    await seat(office, event, sections);
+    const { html, text } = await open(event.url);
+    expect(html).not.toContain('Friends');
+    expect(text).toContain(texts.offerStates.next);
   });
 
   test('is sold to programs like any other', async () => {

@@ -59,6 +59,8 @@ export const english = {
     gone: 'Sold out',
     over: 'No longer on sale',
     held: 'All taken for the moment',
+    /** The tier before it is hidden. */
+    next: 'Not on sale yet',
   },
   offerFrom: (time: Html) => html`On sale from ${time}`,
   offerAfter: (before: string, end: Html | null) =>

@@ -60,6 +60,7 @@ export const filipino: ShopTexts = {
     gone: 'Ubos na',
     over: 'Hindi na ibinebenta',
     held: 'May nakakuha na muna ng lahat',
+    next: 'Hindi pa mabibili',
   },
   offerFrom: (time) => html`Mabibili mula ${time}`,
   offerAfter: (before, end) => html`Mabibili kapag naubos na ang ${before}${end && html`, o mula ${end}`}`,

@@ -198,7 +198,9 @@ function ticketProblems(
     const isTooMuch = !offer.admission && quantity > shopLimitsOf(event).perOrder;
     if (Number.isNaN(quantity) || isTooMuch)
       return [{ field, message: problems.badQuantity(nameOf(offer), mostOf(event, offer)) }];
-    if (state === 'not_yet' || state === 'over') return [{ field, message: problems.notOnSale(nameOf(offer)) }];
+    const isAfterHidden = state === 'next' && !offer.after?.name;
+    if (state === 'not_yet' || state === 'over' || isAfterHidden)
+      return [{ field, message: problems.notOnSale(nameOf(offer)) }];
     if (state === 'next') return [{ field, message: problems.waits(nameOf(offer)) }];
     const least = offer.minimumPriceCentavos;
     if (least !== null && !mayChoose(chosenPrice(offer, values), least)) {

@@ -124,11 +124,11 @@ function offerLine(view: OrderFormView, offer: Offer): Html {
   const problem = problems.find(({ field }) => field === id);
   if (state !== 'on_sale') {
     const timeOf = (time: Date | null) => time && dateAndTime(language, event.timeZone, time);
-    const isLong = state === 'not_yet' || state === 'next';
+    const isLong = state === 'not_yet' || (state === 'next' && offer.after?.name);
     const why =
       state === 'not_yet' && offer.salesStartDatetime
         ? texts.offerFrom(dateAndTime(language, event.timeZone, offer.salesStartDatetime))
-        : state === 'next' && offer.after
+        : state === 'next' && offer.after?.name
           ? texts.offerAfter(offer.after.name, timeOf(offer.after.salesEndDatetime))
           : texts.offerStates[state as keyof typeof texts.offerStates];
     return html`<div class="offer" id="${id}" tabindex="-1"><p>${offer.name} <small>${price}</small></p><p class="quiet${isLong && new Html(' whole')}">${why}</p>${message(id, problem)}</div>
