@@ -599,7 +599,14 @@ test('a new event is made without that question', async () => {
   await page.getByLabel(/^Starts/).fill('2099-12-30T20:00');
   // A price that was overlooked does not make the event free.
   await press(page, 'Create draft');
-  await page.locator('[data-path=ticket_price]:invalid:focus').fill('0');
+  const asked = page.locator('[data-path=ticket_price]:invalid:focus');
+  // Nor does one that was only begun.
+  for (const begun of ['.', '-']) {
+    await asked.pressSequentially(begun);
+    await asked.press('Enter');
+    await asked.fill('');
+  }
+  await asked.fill('0');
   await press(page, 'Create draft');
   await heading(page, 'Bagong gabi');
   expect(heard).toStrictEqual([]);

@@ -59,7 +59,8 @@ export const theme = createTheme({
     // In the page's own region, without the empty element that a menu must not have.
     // Amounts are written 1,500.50 here: a comma that is typed is no decimal point. A number that is too large is
     // refused and never made smaller: somebody who typed 9 must not sell 4.
-    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none' } },
+    // Enter may send what is typed so far: a minus or a point alone is no number, and the browser asks for one.
+    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none', pattern: '.*\\d.*' } },
     Menu: { defaultProps: { portalProps: { target: '#page' }, withInitialFocusPlaceholder: false } },
     // A `header` outside of the page's own would be a second banner for screen readers.
     ModalHeader: { defaultProps: { role: 'presentation' } },
