@@ -527,6 +527,15 @@ test('a Filipino page is refused in Filipino', async () => {
   expect(heard).toStrictEqual([]);
 });
 
+test('what the operator has not turned on is refused in the language of the page', async () => {
+  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.goto(`${takilya.url}/dashboard/subscriptions`);
+  await page.getByRole('row').getByRole('button', { name: 'Kanselahin' }).first().click();
+  await dialog().getByRole('button', { name: 'Kanselahin ang subscription' }).click();
+  await dialog().getByText('Hindi ito available sa server na ito.').waitFor();
+  expect(heard).toStrictEqual([]);
+});
+
 test('unsaved input stays while the event is changed elsewhere, and only the changed fields are saved', async () => {
   await openEvent();
   await page.getByLabel('City', { exact: true }).fill('Pasig');

@@ -39,6 +39,7 @@ export const english: RefusalTexts = {
   ...reservationWords.en,
   ...importWords.en,
   unreachable: 'The server cannot be reached. Check your internet connection.',
+  not_available: 'This is not available on this server.',
   timed_out: 'The server did not answer in time. Try again in a moment.',
   minimum_of_fixed_price: 'Only a price that buyers choose has a minimum.',
   price_below_minimum: 'The price cannot be below the minimum.',

@@ -50,6 +50,7 @@ export const filipino: RefusalTexts = {
   ...reservationWords.fil,
   ...importWords.fil,
   unreachable: 'Hindi maabot ang server. Tingnan ang internet connection mo.',
+  not_available: 'Hindi ito available sa server na ito.',
   timed_out: 'Hindi sumagot ang server sa oras. Subukan ulit mayamaya.',
   minimum_of_fixed_price: 'May minimum lang ang presyong pinipili ng bumibili.',
   price_below_minimum: 'Hindi puwedeng mas mababa sa minimum ang presyo.',

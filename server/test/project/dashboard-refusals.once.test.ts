@@ -35,7 +35,7 @@ function codesMet(): string[] {
 }
 
 /** Codes of the dashboard itself, for missing or unreadable answers. */
-const OWN = ['unreachable', 'timed_out', 'unexplained', 'page_not_loaded'];
+const OWN = ['unreachable', 'timed_out', 'unexplained', 'not_available', 'page_not_loaded'];
 
 /** Its message has field names of the API, which people do not know. */
 function namesFields(declaration: AnyDeclaration): boolean {
