@@ -84,6 +84,26 @@ test('a webhook gets a test, and gets it again', async () => {
   expect(problems).toStrictEqual([]);
 });
 
+test('deliveries that were chosen on another page are not resent from this one', async () => {
+  const { page } = organizer;
+  receiver.behave('/many', (response) => response.writeHead(200).end());
+  const url = `https://localhost:${receiver.port}/many`;
+  const hook = await takilya.api('POST', '/webhooks', { url, events: ['event.updated'] });
+  const fields = { title: 'Gabi', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id } = await takilya.api('POST', '/events', fields);
+  for (let count = 1; count <= 21; count += 1) await takilya.api('PUT', `/events/${id}`, { title: `Gabi ${count}` });
+  await page.goto(`${takilya.url}/dashboard/webhooks/${hook.id}`);
+  await press(page, 'Next page');
+  await page.waitForURL(/page=2/);
+  const boxes = page.getByRole('checkbox', { name: /^Choose event.updated of/ });
+  await expect.poll(() => boxes.count()).toBe(1);
+  await boxes.check();
+  await page.getByRole('button', { name: 'Resend chosen: 1', disabled: false }).waitFor();
+  await page.goBack();
+  await expect.poll(() => boxes.count()).toBe(20);
+  await page.getByRole('button', { name: 'Resend chosen: 0', disabled: true }).waitFor();
+});
+
 test('secrets that were typed for one payment provider are not in the form of another', async () => {
   const { page } = organizer;
   await visit(page, 'Payments');

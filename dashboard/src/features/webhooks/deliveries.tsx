@@ -5,6 +5,7 @@ import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import type { DeliveriesSearch } from './deliveries-search.ts';
@@ -45,25 +46,13 @@ interface DeliveriesProps {
 }
 
 /** What was sent, with filters. Those of one endpoint can be sent again together. */
-export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
-  const t = useTexts(texts);
-  const { nothingFound } = useTexts(formTexts);
-  const { data } = useSuspenseQuery(deliveriesQuery(webhookId ? { ...search, webhook_id: webhookId } : search));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+export function Deliveries(props: DeliveriesProps) {
+  const { webhookId, search, onSearch } = props;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const show = (changed: Partial<DeliveriesSearch>) => {
-    setSelected(new Set());
+    setChosen(new Set());
     onSearch(changed);
   };
-  const { dateTime } = useFormats();
-  const mayManage = useMay('manage');
-  const columns = useColumns(webhookId !== undefined);
-  const choice = {
-    chosen: selected,
-    onChoose: setSelected,
-    labelOf: ({ type, created_at: at }: Delivery) => t.chooseOne(type, dateTime(at)),
-  };
-  const { page: _page, ...filters } = search;
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <>
       <DeliveryFilters
@@ -71,13 +60,38 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
         isOfOne={webhookId !== undefined}
         onFilter={(changed) => show({ page: undefined, ...changed })}
       />
+      <Filtered by={search}>
+        <FoundDeliveries {...props} onSearch={show} chosen={chosen} onChoose={setChosen} />
+      </Filtered>
+    </>
+  );
+}
+
+interface FoundDeliveriesProps extends DeliveriesProps {
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+}
+
+function FoundDeliveries({ webhookId, search, onSearch, chosen, onChoose }: FoundDeliveriesProps) {
+  const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
+  const { dateTime } = useFormats();
+  const { data } = useSuspenseQuery(deliveriesQuery(webhookId ? { ...search, webhook_id: webhookId } : search));
+  const mayManage = useMay('manage');
+  const columns = useColumns(webhookId !== undefined);
+  // Back shows another page, and new deliveries move older ones to the next: what is not shown is not sent again.
+  const selected = new Set(data.deliveries.map(({ id }) => id).filter((id) => chosen.has(id)));
+  const choice = {
+    chosen: selected,
+    onChoose,
+    labelOf: ({ type, created_at: at }: Delivery) => t.chooseOne(type, dateTime(at)),
+  };
+  const { page: _page, ...filters } = search;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <>
       {webhookId ? (
-        <ReplayButtons
-          webhookId={webhookId}
-          search={search}
-          selected={selected}
-          onDone={() => setSelected(new Set())}
-        />
+        <ReplayButtons webhookId={webhookId} search={search} selected={selected} onDone={() => onChoose(new Set())} />
       ) : null}
       <DataTable
         label={t.deliveries}
@@ -89,7 +103,7 @@ export function Deliveries({ webhookId, search, onSearch }: DeliveriesProps) {
         empty={isFiltered ? nothingFound : t.deliveriesEmpty}
         minWidth={900}
       />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => show({ page })} />
+      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => onSearch({ page })} />
     </>
   );
 }
