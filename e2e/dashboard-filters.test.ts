@@ -213,3 +213,31 @@ test('Home leads to all orders with a failed refund, when they are more than it 
   await expect.poll(() => inAddress('refund_failed'), { timeout: 5_000 }).toBeNull();
   expect(refused).toEqual([]);
 });
+
+const NOWHERE = '01a22a5e-1b84-7a73-92a7-c6ecb5ce9e6a';
+
+test.each([
+  ['promo-codes?event_id=x', 'Event'],
+  [`promo-codes?event_id=${NOWHERE}`, 'Event'],
+  [`box-office?event_id=${NOWHERE}`, 'Event'],
+  ['box-office/reservations?event_id=x', 'Event'],
+  ['box-office/closing?event_id=x', 'Event'],
+  ['analytics?event_id=x', 'Event'],
+  [`check-in?event_id=${NOWHERE}`, 'Event'],
+  ['webhooks/deliveries?webhook_id=x', 'URL'],
+])('the filter of %s, which is refused, can be taken away', async (path, name) => {
+  await page.goto(`${takilya.url}/dashboard/${path}`);
+  await page.getByRole('main').getByRole('alert').waitFor();
+  const filter = page.getByLabel(name, { exact: true });
+  expect(await filter.inputValue()).toMatch(/x|^01/);
+  await filter.selectOption('');
+  await expect.poll(() => new URL(page.url()).search).not.toContain('_id');
+  await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test('a series that is refused can be left for all events', async () => {
+  await page.goto(`${takilya.url}/dashboard/events?series_id=x`);
+  await page.getByRole('main').getByRole('alert').waitFor();
+  await page.getByRole('link', { name: 'Show all events' }).click();
+  await page.getByRole('table').waitFor();
+});

@@ -20,5 +20,8 @@ export function EventSelect({ none, statuses, ...props }: EventSelectProps) {
   const offered = choices
     .filter(({ id, status }) => id === props.value || !statuses || statuses.includes(status))
     .map((event) => ({ value: event.id, label: `${event.title} · ${startOf(event)}` }));
+  // A link may name one that is new, or none of this organization.
+  if (props.value && !offered.some(({ value }) => value === props.value))
+    offered.push({ value: String(props.value), label: t.otherEvent });
   return <NativeSelect data={[{ value: '', label: none === 'all' ? t.any : t.chooseEvent }, ...offered]} {...props} />;
 }

@@ -14,8 +14,11 @@ export function Filtered({ by, children }: { by: object; children: ReactNode }) 
   );
 }
 
-/** Other failures are those of the page. A kept filter may name a tier that was deleted since. */
+/** What a link names may be gone, or of another organization: a kept filter may name a tier that was deleted since. */
+const NOT_FOUND = ['tier_not_found', 'event_not_found', 'series_not_found', 'webhook_not_found'];
+
+/** Other failures are those of the page. */
 function Refused({ error }: ErrorComponentProps) {
-  if (!isProblem(error, 400) && !isRefused(error, 'tier_not_found')) throw error;
+  if (!isProblem(error, 400) && !isRefused(error, ...NOT_FOUND)) throw error;
   return <ProblemAlert error={error} />;
 }

@@ -31,6 +31,8 @@ export function offersOfTiers(tiers: TierOnSale[], { event, now }: { event: Even
 
 /** What an offer says of the tier that it waits for. Only a code names a hidden one. */
 export const afterTier = (
-  before: { id: Uuid; name: string; hidden: boolean; salesEnd: Date | null } | undefined,
+  before: { id: Uuid; name: string; hidden: boolean; salesEndDatetime: Date | null } | undefined,
 ): Offer['after'] =>
-  before ? { tierId: before.id, name: before.hidden ? null : before.name, salesEnd: before.salesEnd } : null;
+  before
+    ? { tierId: before.id, name: before.hidden ? null : before.name, salesEndDatetime: before.salesEndDatetime }
+    : null;

@@ -86,8 +86,8 @@ export function AnalyticsPage() {
       </Group>
       <Filtered by={range}>
         <Sales range={range} />
+        {search.event_id ? <SalesSources eventId={search.event_id} /> : null}
       </Filtered>
-      {search.event_id ? <SalesSources eventId={search.event_id} /> : null}
     </Stack>
   );
 }

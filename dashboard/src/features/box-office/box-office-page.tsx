@@ -4,6 +4,7 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { LIVE_STATUSES } from '../events/events-search.ts';
 import { Sale } from './sale.tsx';
 import { texts } from './texts.ts';
@@ -33,7 +34,11 @@ export function BoxOfficePage() {
           value={eventId ?? ''}
           onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
         />
-        {eventId ? <Sale key={eventId} eventId={eventId} /> : null}
+        {eventId ? (
+          <Filtered by={{ eventId }}>
+            <Sale key={eventId} eventId={eventId} />
+          </Filtered>
+        ) : null}
       </Stack>
     </>
   );

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Model } from '../../api/models.ts';
 import { EventSelect } from '../../form/event-select.tsx';
@@ -9,7 +9,9 @@ import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { DateField } from '../../table/date-field.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { closingQuery } from './closing-query.ts';
+import type { ClosingSearch } from './closing-search.ts';
 import { closingTexts } from './closing-texts.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +40,8 @@ export function ClosingPage() {
   const t = useTexts(closingTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: closing } = useSuspenseQuery(closingQuery(search));
+  // The server knows what today is, unless it refuses the event of the address.
+  const { data: closing } = useQuery(closingQuery(search));
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
@@ -53,7 +56,7 @@ export function ClosingPage() {
         <DateField
           required
           label={t.date}
-          value={closing.date}
+          value={search.date ?? closing?.date}
           onChange={(date) => navigate({ search: (before) => ({ ...before, date }) })}
         />
         <EventSelect
@@ -65,19 +68,26 @@ export function ClosingPage() {
           }
         />
       </Group>
-      {closing.cashiers.length === 0 ? (
-        <Text c="dimmed">{t.nothing}</Text>
-      ) : (
-        <Stack gap="xl">
-          <Totals name={t.all} totals={closing} />
-          {closing.cashiers.map(({ cashier, ...totals }) => {
-            const isPerson = cashier.kind === 'user' || cashier.kind === 'key';
-            const name = cashier.name ?? (isPerson ? t.gone : t.kinds[cashier.kind]);
-            return <Totals key={cashier.id ?? cashier.kind} name={name} totals={totals} />;
-          })}
-        </Stack>
-      )}
+      <Filtered by={search}>
+        <Closing search={search} />
+      </Filtered>
     </>
+  );
+}
+
+function Closing({ search }: { search: ClosingSearch }) {
+  const t = useTexts(closingTexts);
+  const { data: closing } = useSuspenseQuery(closingQuery(search));
+  if (closing.cashiers.length === 0) return <Text c="dimmed">{t.nothing}</Text>;
+  return (
+    <Stack gap="xl">
+      <Totals name={t.all} totals={closing} />
+      {closing.cashiers.map(({ cashier, ...totals }) => {
+        const isPerson = cashier.kind === 'user' || cashier.kind === 'key';
+        const name = cashier.name ?? (isPerson ? t.gone : t.kinds[cashier.kind]);
+        return <Totals key={cashier.id ?? cashier.kind} name={name} totals={totals} />;
+      })}
+    </Stack>
   );
 }
 

@@ -11,6 +11,7 @@ import { useTexts } from '../../language/language.tsx';
 import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
@@ -61,10 +62,8 @@ export function ReservationsPage() {
   const t = useTexts(reservationTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data } = useSuspenseQuery(reservationsQuery(search));
   const [dialog, setDialog] = useState<Dialog>();
   const [order, setOrder] = useState<Order>();
-  const columns = useColumns(setDialog);
   const close = () => setDialog(undefined);
   const filter = (change: Change<ReservationsSearch>, replace = false) =>
     navigate({ search: ({ page: _page, ...before }) => ({ ...before, ...change }), replace });
@@ -94,18 +93,9 @@ export function ReservationsPage() {
               onChange={({ currentTarget: { value } }) => filter({ state: STATE_CHOICES.find((one) => one === value) })}
             />
           </Group>
-          <DataTable
-            label={t.title}
-            columns={columns}
-            rows={data.reservations}
-            keyOf={({ id }) => id}
-            empty={search.q === undefined && search.event_id === undefined ? t.nothing : t.notFound}
-          />
-          <Pager
-            meta={data.meta}
-            perPage={RESERVATIONS_PER_PAGE}
-            onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-          />
+          <Filtered by={search}>
+            <FoundReservations open={setDialog} />
+          </Filtered>
         </>
       )}
       {dialog?.kind === 'change' ? <ReservationDialog subject={dialog.reservation} onClose={close} /> : null}
@@ -119,6 +109,29 @@ export function ReservationsPage() {
           }}
         />
       ) : null}
+    </>
+  );
+}
+
+function FoundReservations({ open }: { open: (dialog: Dialog) => void }) {
+  const t = useTexts(reservationTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(reservationsQuery(search));
+  return (
+    <>
+      <DataTable
+        label={t.title}
+        columns={useColumns(open)}
+        rows={data.reservations}
+        keyOf={({ id }) => id}
+        empty={search.q === undefined && search.event_id === undefined ? t.nothing : t.notFound}
+      />
+      <Pager
+        meta={data.meta}
+        perPage={RESERVATIONS_PER_PAGE}
+        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
+      />
     </>
   );
 }

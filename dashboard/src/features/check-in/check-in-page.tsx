@@ -6,6 +6,7 @@ import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { CheckInLists } from './check-in-lists.tsx';
 import { DoorLinks } from './door-links.tsx';
 import { doorOf } from './door-of.ts';
@@ -41,10 +42,12 @@ export function CheckInPage() {
         <Button component="a" href={doorOf(eventId)} size="md">
           {t.open}
         </Button>
-        <Suspense key={eventId} fallback={null}>
-          {eventId ? <CheckInLists eventId={eventId} /> : null}
-          {eventId && mayManage ? <DoorLinks eventId={eventId} /> : null}
-        </Suspense>
+        <Filtered by={{ eventId }}>
+          <Suspense key={eventId} fallback={null}>
+            {eventId ? <CheckInLists eventId={eventId} /> : null}
+            {eventId && mayManage ? <DoorLinks eventId={eventId} /> : null}
+          </Suspense>
+        </Filtered>
       </Stack>
     </>
   );

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Model } from '../../api/models.ts';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
@@ -61,14 +62,12 @@ export function EventsPage() {
   const { any } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data } = useSuspenseQuery(eventsQuery(search));
-  const columns = useColumns();
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
         {useMay('manage') ? <ButtonLink to="/events/new">{t.create}</ButtonLink> : null}
       </PageHeader>
-      {search.series_id ? <SeriesFilter name={data.events[0]?.series_name} /> : null}
+      {search.series_id ? <SeriesFilter /> : null}
       <NativeSelect
         label={t.status}
         maw={240}
@@ -85,9 +84,23 @@ export function EventsPage() {
           })
         }
       />
+      <Filtered by={search}>
+        <FoundEvents />
+      </Filtered>
+    </>
+  );
+}
+
+function FoundEvents() {
+  const t = useTexts(texts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(eventsQuery(search));
+  return (
+    <>
       <DataTable
         label={t.title}
-        columns={columns}
+        columns={useColumns()}
         rows={data.events}
         keyOf={({ id }) => id}
         empty={<NoEvents isFiltered={search.status !== undefined || search.series_id !== undefined} />}
@@ -102,8 +115,10 @@ export function EventsPage() {
 }
 
 /** Which series is shown, unless none of its dates is found, and the way back to all events. */
-function SeriesFilter({ name }: { name: string | null | undefined }) {
+function SeriesFilter() {
   const t = useTexts(seriesTexts);
+  const { data } = useQuery(eventsQuery(route.useSearch()));
+  const name = data?.events[0]?.series_name;
   return (
     <Group gap="xs" mb="sm">
       {name ? <Text fw={600}>{t.of(name)}</Text> : null}

@@ -10,6 +10,7 @@ import { useTexts } from '../../language/language.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
@@ -52,12 +53,9 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
 
 export function PromoCodesPage() {
   const t = useTexts(texts);
-  const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data } = useSuspenseQuery(promoCodesQuery(search));
   const [edited, setEdited] = useState<PromoCode | 'new' | null>(null);
-  const columns = useColumns(setEdited);
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
@@ -73,9 +71,31 @@ export function PromoCodesPage() {
         value={search.event_id ?? ''}
         onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
       />
+      <Filtered by={search}>
+        <FoundPromoCodes onEdit={setEdited} />
+      </Filtered>
+      {edited ? (
+        <PromoCodeDialog
+          promo={edited === 'new' ? undefined : edited}
+          eventId={search.event_id}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FoundPromoCodes({ onEdit }: { onEdit: (promo: PromoCode) => void }) {
+  const t = useTexts(texts);
+  const { nothingFound } = useTexts(formTexts);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data } = useSuspenseQuery(promoCodesQuery(search));
+  return (
+    <>
       <DataTable
         label={t.title}
-        columns={columns}
+        columns={useColumns(onEdit)}
         rows={data.promo_codes}
         keyOf={({ id }) => id}
         empty={search.event_id ? nothingFound : <EmptyState title={t.empty} about={t.emptyAbout} />}
@@ -85,13 +105,6 @@ export function PromoCodesPage() {
         perPage={PROMO_CODES_PER_PAGE}
         onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
       />
-      {edited ? (
-        <PromoCodeDialog
-          promo={edited === 'new' ? undefined : edited}
-          eventId={search.event_id}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
     </>
   );
 }

@@ -49,13 +49,16 @@ interface EndpointFilterProps {
 function EndpointFilter({ value: chosen, onFilter }: EndpointFilterProps) {
   const t = useTexts(texts);
   const { any } = useTexts(formTexts);
-  const { data: endpoints = [] } = useQuery(endpointsQuery);
+  const { data: endpoints } = useQuery(endpointsQuery);
+  const options = (endpoints ?? []).map(({ id: value, url: label }) => ({ value, label }));
+  // A link may name one that was deleted since.
+  if (endpoints && chosen && !endpoints.some(({ id }) => id === chosen)) options.push({ value: chosen, label: chosen });
   return (
     <NativeSelect
       label={t.url}
       maw={320}
       value={chosen ?? ''}
-      data={[{ value: '', label: any }, ...endpoints.map(({ id: value, url: label }) => ({ value, label }))]}
+      data={[{ value: '', label: any }, ...options]}
       onChange={({ currentTarget: { value } }) => onFilter({ webhook_id: value || undefined })}
     />
   );
