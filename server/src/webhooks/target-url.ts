@@ -6,8 +6,8 @@ import { targetRefusals } from './refusals.ts';
 /** Names that mean this machine by standard, or by custom (`/etc/hosts` of most systems). */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|ip6-localhost|ip6-loopback)$/;
 
-/** Also an empty one, which the parser drops: `https://@10.0.0.1`. */
-const USERINFO = /^https:[/\\]*[^/\\?#]*@/i;
+/** An empty user and password, which the parser drops: `https://@10.0.0.1`. */
+const EMPTY_USERINFO = /^https:[/\\]*:?@/i;
 
 /**
  * Refuses a URL that is not a public target by itself. The addresses of its name are checked at every connection, in
@@ -24,7 +24,8 @@ export function refusalOfTarget(text: string, allowPrivate: boolean): Refusal | 
   const url = URL.parse(text);
   if (url?.protocol !== 'https:') return targetRefusals.url_not_https();
   // Credentials would be sent to the receiver, and they disguise the host, as in `https://bank.example@10.0.0.1`.
-  if (USERINFO.test(text)) return targetRefusals.url_with_credentials();
+  if (url.username !== '' || url.password !== '' || EMPTY_USERINFO.test(text))
+    return targetRefusals.url_with_credentials();
   if (allowPrivate) return undefined;
   const host = hostOf(url);
   const isPublic = isIP(host) ? isPublicAddress(host) : !LOCAL_NAME.test(host);
