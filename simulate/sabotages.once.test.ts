@@ -65,6 +65,13 @@ const SABOTAGES: Record<
     afterSales: true,
     buyers: 120,
   },
+  'a tier does not wait for the one before it': {
+    sabotage: [
+      ['hidden, follows_tier_id, sales_start_datetime', 'hidden, null::uuid as follows_tier_id, sales_start_datetime'],
+    ],
+    finds: /a tier was sold before its turn/,
+    firstSeed: 5,
+  },
   'an Idempotency-Key is forgotten at once': {
     sabotage: [['where k.created_at <= ', 'where true or k.created_at <= ']],
     finds: /one Idempotency-Key was answered with two checkouts/,
