@@ -2,8 +2,9 @@ import { statfsSync } from 'node:fs';
 import { serviceRefusals } from '../../refusals/service-refusals.ts';
 
 /**
- * PostgreSQL allocates its write-ahead log in 16 MB files. If that fails it aborts, which in WebAssembly is a call that
- * never returns. So no write begins without space for two such files and for the growth of tables until the next check.
+ * PostgreSQL allocates its write-ahead log in 16 MB files. If that fails it panics, and the process ends: see
+ * `engine-on-a-thread.ts`. So no write begins without space for two such files and for the growth of tables until the
+ * next check. A single write that needs more than this still ends the process.
  */
 const MIN_FREE_BYTES = 64 * 2 ** 20;
 /** A few megabytes can be written between two checks; a check takes microseconds. */
