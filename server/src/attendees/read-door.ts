@@ -20,7 +20,7 @@ const OVERLAP_MS = 60_000;
 
 export interface NamedConflict extends Conflict {
   by: CheckedInBy | null;
-  /** Of the check-in that the ticket has. */
+  /** The door or user that checked the ticket in. */
   firstBy: CheckedInBy | null;
 }
 

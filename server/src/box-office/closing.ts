@@ -10,7 +10,7 @@ export interface MethodTotals {
   refunds: number;
   refundedTickets: number;
   refundedCentavos: number;
-  /** Of changed orders. */
+  /** Differences that buyers paid for changed orders, and got back for them. */
   differencesPaidCentavos: number;
   differencesReturnedCentavos: number;
 }
@@ -21,7 +21,7 @@ export interface Totals {
   methods: MethodTotals[];
   /** What the drawer has more than at the beginning; negative if more was given back. */
   cashCentavos: number;
-  /** Cash to give back that was not taken from the drawer: nobody at the window refunded it. */
+  /** Cash still owed to buyers: it was refunded, but not at the window, so it is still in the drawer. */
   cashOwedCentavos: number;
 }
 
@@ -46,7 +46,7 @@ export function totalsOf(sums: EntrySum[]): Totals {
   };
 }
 
-/** When an event is cancelled, or a buyer gives tickets back on the page of the order, nobody opens a drawer. */
+/** The refund was not made at the window: the event was cancelled, or the buyer returned tickets on the order page. */
 const isAwayFromWindow = ({ actorKind }: EntrySum): boolean => actorKind === 'system' || actorKind === 'buyer';
 
 /** The totals of the methods that occur: cash first. */

@@ -24,7 +24,7 @@ export async function lockTicketsToErase(tx: Tx, { organizationId, orderId }: Er
      order by id for update`);
 }
 
-/** Of `tickets t` and its `orders o`. */
+/** The attendee's columns in `tickets t`, and the buyer's name in its `orders o`. */
 const ATTENDEE_OF_TICKET = {
   name: sql`t.attendee_name`,
   email: sql`t.attendee_email`,
@@ -75,8 +75,8 @@ export async function eraseAttendeesOfCheckout(tx: Tx, purchase: Erased) {
 }
 
 /**
- * Deletes what was answered about the person: in their own purchases about the order, and about tickets that name
- * nobody else. Runs while the checkout still has its attendees.
+ * Deletes the answers about the person. In their own purchases these are also the answers about the order and about
+ * tickets without a name. Runs while the checkout still has its attendees.
  */
 export async function eraseAnswers(tx: Tx, purchase: Erased) {
   const { organizationId, checkoutId, role } = purchase;
@@ -193,8 +193,8 @@ function withoutName(id: Uuid, body: string): { id: Uuid; body: string } | undef
 }
 
 /**
- * Replaces the person in up to `limit` subscriptions whose paid period is over: the subscription's own id names nobody,
- * and is that of no other. @returns their ids
+ * Replaces the person in up to `limit` subscriptions whose paid period is over: their customer becomes the
+ * subscription's own id, which identifies no person and is unique. @returns their ids
  */
 export async function eraseSubscriptions(
   tx: Tx,

@@ -43,8 +43,8 @@ export interface BuyerExport {
 
 /**
  * Reads what the organization holds about the person with an e-mail address, a page of purchases at a time, oldest
- * first. Of a purchase in which the person is another buyer's guest, it has only their own ticket and mails. The audit
- * log records who read it. The pages are not of one instant: a purchase made meanwhile may be missing.
+ * first. If the person is a guest in another buyer's purchase, the export has only their own ticket and mails. The
+ * audit log records who read it. The pages are not of one instant: a purchase made meanwhile may be missing.
  */
 export async function exportBuyer(
   db: Database,

@@ -35,7 +35,7 @@ export interface Acceptance {
   token: string;
   /** Name of the new account; required if the address has none yet. */
   name?: string;
-  /** Of the new account. */
+  /** Language of the new account. */
   language?: Language;
   /** The new account's password, or the existing account's. An existing account may send its passkey instead. */
   password?: string;

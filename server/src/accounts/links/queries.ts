@@ -34,7 +34,7 @@ export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Pro
   }
 }
 
-/** Of concurrent callers, exactly one deletes the link. @returns whether this call did */
+/** Deletes the link. Exactly one of several concurrent callers succeeds. @returns whether this call did */
 export async function deleteLink(tx: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx.query(sql`delete from one_time_links where token_hash = ${tokenHash} returning 1`);
   return rows.length > 0;

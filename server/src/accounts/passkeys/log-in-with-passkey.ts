@@ -8,7 +8,7 @@ import { type Assertion, assertionOptions, bytesOf, challengeOf, userHandleOf, v
 import { CHALLENGE_SECONDS } from './passkey.ts';
 import { findCredential, insertChallenge, markPasskeyUsed, takeChallenge } from './queries.ts';
 
-/** Options for the browser, with a challenge that works once. They are the same for everyone. */
+/** Options for the browser, with a challenge that works once. They do not depend on the account. */
 export async function beginPasskeyLogIn(db: Queryable, publicUrl: string, now: Date) {
   const challenge = newToken();
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1_000);

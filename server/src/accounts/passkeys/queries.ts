@@ -15,7 +15,7 @@ export async function insertChallenge(
     values (${challengeHash}, ${userId}, ${expiresAt})`);
 }
 
-/** Of concurrent callers, exactly one takes the challenge. @returns whether this call did */
+/** Takes the challenge. Exactly one of several concurrent callers succeeds. @returns whether this call did */
 export async function takeChallenge(
   db: Queryable,
   { challengeHash, userId, now }: { challengeHash: Buffer; userId: Uuid | null; now: Date },

@@ -48,9 +48,9 @@ export const makeResetLink = (
 ): Promise<string> => makeLink(db, publicUrl, { purpose: 'password_reset', userId }, expiresAt);
 
 /**
- * The same for an e-mail that the person asked for. The person's lock puts it before a new password, which ends this
- * link as all others, or after it.
- * @returns undefined when the person has set a password since
+ * Creates a reset link for an e-mail that the user asked for. The user's row is locked, so the link is made either
+ * before a new password, which ends all earlier links, or after it.
+ * @returns undefined when the user has set a password since
  */
 export const makeLinkForMail = (
   db: Database,

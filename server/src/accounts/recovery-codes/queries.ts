@@ -2,7 +2,10 @@ import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
-/** Of concurrent callers with the same code, exactly one deletes it. @returns whether this call did */
+/**
+ * Deletes the code. Exactly one of several concurrent callers with the same code succeeds. @returns whether this call
+ * did
+ */
 export async function deleteRecoveryCode(db: Queryable, userId: Uuid, codeHash: Buffer): Promise<boolean> {
   const rows = await db.query(sql`
     delete from recovery_codes where user_id = ${userId} and code_hash = ${codeHash} returning 1`);

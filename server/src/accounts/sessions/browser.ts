@@ -9,7 +9,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 export interface Browser {
   /** IP address of the request. */
   address: string;
-  /** Empty: there was none. Anyone may send anything. */
+  /** The User-Agent header, which a client can set to any text. Empty if the request had none. */
   userAgent: string;
   /** The token of its device cookie. */
   device: string | undefined;

@@ -25,10 +25,10 @@ const ON_ACCOUNT: Allowance = { tries: 10, everySeconds: 300 };
  */
 const FROM_KNOWN: Allowance = { tries: 10, everySeconds: 30 };
 const KNOWN_FOR_DAYS = 30;
-/** Password reset e-mails: anyone can request them for any address. */
+/** Password reset e-mails: a stranger can request them for any address. */
 const RESETS_OF_ACCOUNT: Allowance = { tries: 3, everySeconds: 1_200 };
 const RESETS_FROM_ADDRESS: Allowance = { tries: 10, everySeconds: 60 };
-/** Searches for a buyer's orders on the page `/find`: each sends an e-mail, and anyone can type any address. */
+/** Searches for a buyer's orders on the page `/find`: each sends an e-mail, and a stranger can type any address. */
 const ORDER_SEARCHES_OF_EMAIL: Allowance = { tries: 3, everySeconds: 1_200 };
 /** Guests at a door search for their tickets over the venue's one address. */
 const ORDER_SEARCHES_FROM_ADDRESS: Allowance = { tries: 30, everySeconds: 20 };

@@ -27,7 +27,7 @@ ${wrong !== undefined && html`<p id="email_error" class="wrong">${texts.badEmail
   return { title: texts.title, body };
 }
 
-/** The same for every address, known or not. */
+/** This page is the same whether the address is known or not, so that it does not reveal who has orders. */
 export function linksSentPage({ language, path }: FindView): PageOfState {
   const texts = findTexts[language];
   const body = html`<h1>${texts.sentTitle}</h1>
