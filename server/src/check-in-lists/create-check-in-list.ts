@@ -20,7 +20,7 @@ export async function createCheckInList(
   const { organizationId, actor, eventId, fields, now } = request;
   const { name, passes, tierIds = null } = fields;
   return db.transaction(async (tx) => {
-    // Of concurrent calls each sees the lists of those before it.
+    // The lock puts concurrent calls in order, so each one sees the lists of the calls before it.
     await lockPlacesToSell(tx, organizationId, eventId);
     const list: CheckInList = { id: newId(now), eventId, name, passes, tierIds };
     await requireTiers(tx, organizationId, list);

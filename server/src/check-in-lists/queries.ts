@@ -20,7 +20,7 @@ const readLists = (db: Queryable, organizationId: Uuid, condition: Sql): Promise
 export const listCheckInLists = (db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<CheckInList[]> =>
   readLists(db, organizationId, sql`l.event_id = ${eventId}`);
 
-/** Those of these lists that exist, by id. */
+/** The existing lists among these ids, by id. */
 export async function findCheckInLists(
   db: Queryable,
   organizationId: Uuid,

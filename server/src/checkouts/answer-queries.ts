@@ -43,7 +43,7 @@ export async function saveConsent(
 }
 
 export type NewAnswer = Pick<AnswerRow, 'checkoutId' | 'ticket' | 'questionId' | 'label' | 'value'>;
-/** Of one checkout. */
+/** An answer without its checkout, which the caller knows. */
 export type GivenAnswer = Omit<NewAnswer, 'checkoutId'>;
 
 /** Inserts at least one answer. */

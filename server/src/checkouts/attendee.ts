@@ -9,7 +9,7 @@ export const UNNAMED_ATTENDEE: Attendee = { name: null, email: null };
 /** Most attendees of one order: as many as one page lists, which are 30 phone screens to fill in. */
 export const MAX_ATTENDEES = 100;
 
-/** Whether the address is somebody else's than the buyer's. */
+/** Whether the attendee's address is another one than the buyer's. */
 export const isGuestAddress = (email: string | null, customer: { email: string }): boolean =>
   email !== null && email.toLowerCase() !== customer.email.toLowerCase();
 

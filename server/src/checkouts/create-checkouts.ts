@@ -32,8 +32,8 @@ export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 
 /**
  * Holds places for a batch of buyers of one event, in their order, in one transaction: the event's row is locked once,
- * each request is decided in memory, and everything is written together. Of a request all lines get places or none
- * does. A party that does not fit does not block smaller ones behind it. When places are short, overdue holds are
+ * each request is decided in memory, and everything is written together. Either all lines of a request get places or
+ * none does. A party that does not fit does not block smaller ones behind it. When places are short, overdue holds are
  * released first. The CHECK constraints, and on a seated event the unique index on live seats, are the final guarantee.
  * For general admission, `late` returns requests that arrived while the row was being locked; they follow the others.
  * @returns one outcome for each: the checkout, or a Refusal: 404 for an unknown event, tier or section; 400 for a
@@ -216,7 +216,7 @@ export function checkAttendees(attendees: Attendee[], admissions: number) {
 }
 
 interface Asked extends Pick<Checkout, 'lines' | 'channel'> {
-  /** Of a buyer who changes a program's order. */
+  /** Most tickets that a buyer may have after changing an order that a program made; null: no such limit. */
   mostByBuyer?: number | null;
 }
 

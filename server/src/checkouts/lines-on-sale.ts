@@ -43,7 +43,7 @@ export function linesOnSale(
   const taken = refusalOfTaken(seats, places.eventId, { lines: named, returnable });
   if (!named.every(({ isOwn }) => isOwn)) {
     const isOwed = request.isOffer === true || changed !== null;
-    // Of a sold out event the buyer learns which seats are gone, too.
+    // Even when the event is sold out, the refusal names the seats that are gone.
     if (!isOnSale(places, { isOwed, isReserved: request.reservation !== undefined }))
       throw (places.status === 'sold_out' ? taken : undefined) ?? notOnSale(places);
     if (request.channel !== 'box_office' && places.salesEnd <= now) throw holdRefusals.sales_ended();
@@ -79,10 +79,10 @@ export const givenBack = (own: HeldLine[], lines: Pick<LineOnSale, 'own' | 'isKe
   });
 
 /**
- * `sold_out` by the service also means that every free place is owed to the waiting list. It does not end the sale for
- * those who take owed places, or give back places of their own (`isOwed`), nor once a hold that was released under this
- * lock brought places back: the status follows when they are saved. Places of a draft can be kept for a name before the
- * sale begins (`isReserved`).
+ * `sold_out` by the service also means that every free place is owed to the waiting list. The sale goes on for a
+ * checkout that takes owed places or gives back places of its own (`isOwed`). It also goes on once a hold that was
+ * released under this lock brought places back: the status follows when they are saved. Places of a draft can be kept
+ * for a name before the sale begins (`isReserved`).
  */
 const isOnSale = (places: Places, { isOwed, isReserved }: { isOwed: boolean; isReserved: boolean }): boolean =>
   SELLABLE_STATUSES.includes(places.status) ||
@@ -172,7 +172,7 @@ interface ChangedCheckout {
   otherSeats: boolean;
 }
 
-/** What a changed checkout has already: these places are its buyer's, whoever waits. */
+/** What a changed checkout already has: its buyer keeps these places even if the waiting list is not empty. */
 interface Exchange {
   /** All of its lines. */
   own: HeldLine[];

@@ -17,7 +17,7 @@ interface OrderLimits {
   perBuyer: number | null;
 }
 
-/** As the event says, otherwise as the channel does: programs have no limits of their own. */
+/** The limits of the event; where it sets none, those of the channel. Only the shop has limits of its own. */
 export const limitsOf = (event: EventLimits, channel: Channel): OrderLimits =>
   channel === 'shop' ? shopLimitsOf(event) : { perOrder: event.maxPerOrder, perBuyer: event.maxPerBuyer };
 

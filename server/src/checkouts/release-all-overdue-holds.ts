@@ -6,7 +6,7 @@ import { listEventsWithOverdueHolds } from './hold-queries.ts';
 import { releaseOverdueHolds, unansweredBefore } from './release-holds.ts';
 
 const EVENTS_PER_PAGE = 100;
-/** The next run continues. Events that are locked by somebody else take seconds each. */
+/** The next run continues. An event that another transaction has locked takes seconds. */
 const EVENTS_PER_RUN = 1_000;
 
 /**

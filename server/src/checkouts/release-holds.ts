@@ -14,7 +14,7 @@ export const UNANSWERED_MS = 600_000;
 export const unansweredBefore = (now: Date): Date => new Date(now.getTime() - UNANSWERED_MS);
 
 /**
- * Ends the overdue holds of an event: those without a payment under way, and those whose provider has not answered for
+ * Ends the overdue holds of an event: holds without a payment under way, and holds whose provider has not answered for
  * `UNANSWERED_MS`. The caller holds the event's lock and saves the places.
  */
 export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void> {

@@ -28,10 +28,10 @@ interface WantedLines {
 /**
  * Replaces the lines of a live checkout, by the rules of a new one. A line with as many tickets or fewer keeps its
  * price and its first places, with their seats unless the buyer chooses some, and need not be on sale. Every other line
- * takes its places at today's price, from those that the checkout gives back and those that anyone can buy: a place
+ * takes its places at today's price, from the places that the checkout gives back and the places on free sale: a place
  * that is owed to the waiting list is not taken. An offer to the waiting list can only become smaller. A buyer gets no
- * hidden tier that the order does not have, and no hall: of an event without a limit ten tickets, or as many as the
- * order has, and of an event with one no more of each add-on.
+ * hidden tier that the order does not have, and no whole hall: where the event has no limit, an order can have ten
+ * tickets or as many as it has already; where it has one, the limit also holds for each add-on.
  *
  * With `otherSeats` every line gets seats that the checkout did not hold: they are taken before the former ones become
  * free. The event and the checkout are locked; the caller saves the places and the checkout.
@@ -162,7 +162,7 @@ export function ownLines({ lines }: Checkout, heldSeats: HeldSeat[]): HeldLine[]
 const attendeesOf = (former: number[], attendees: Attendee[]): Attendee[] =>
   attendeesFrom(former.map((number) => attendees[number - 1] ?? UNNAMED_ATTENDEE));
 
-/** And so do answers: those about tickets that are gone are forgotten. */
+/** Answers stay with their tickets. Answers about tickets that are gone are dropped. */
 const answersOf = (former: number[], answers: GivenAnswer[]): GivenAnswer[] =>
   answers.flatMap((answer) => {
     const ticket = former.indexOf(answer.ticket) + 1;

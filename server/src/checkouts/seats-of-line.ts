@@ -42,7 +42,8 @@ interface LineInSection {
   tier: TierPlaces | undefined;
   seatIds: Uuid[] | undefined;
   /**
-   * The service may choose in every mode: nobody is there to choose, or the buyer has places in this section already.
+   * The service may choose in every mode, because no person is there to choose, or the buyer already has places in this
+   * section.
    */
   mayLeaveOpen: boolean;
   /** The organizer sells, imports or keeps places, and may choose in every mode. */

@@ -38,7 +38,7 @@ export const backupCommand: Command = {
 
 /**
  * Fills a new folder that only has its name when it is complete: a backup that was interrupted is never taken for one.
- * Of two commands with one folder the second is refused, for it would delete what the first is writing.
+ * If two commands use one folder, the second is refused, because it would delete what the first is writing.
  */
 async function writeAlone(to: string, write: (unfinished: string) => Promise<void>) {
   requireNew(to);
@@ -54,7 +54,7 @@ async function writeAlone(to: string, write: (unfinished: string) => Promise<voi
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   } finally {
-    // SQLite locks no file that is gone: whoever has just opened this one gets an error.
+    // SQLite locks no deleted file: a command that has just opened this one gets an error.
     await rm(`${to}.lock`, { force: true });
     lock.release();
   }

@@ -44,7 +44,7 @@ export async function createDoorLink(
     const list = named === null ? null : await getCheckInList(tx, organizationId, named);
     if (list && list.eventId !== eventId) throw checkInListRefusals.check_in_list_not_found();
     const listId = list?.id ?? null;
-    // Of concurrent calls each sees the links of those before it.
+    // The lock puts concurrent calls in order, so each one sees the links of the calls before it.
     await lockOrganization(tx, organizationId);
     if ((await countLiveDoorLinks(tx, organizationId, eventId, now)) >= MAX_DOOR_LINKS)
       throw doorLinkRefusals.too_many_door_links({ max: MAX_DOOR_LINKS });

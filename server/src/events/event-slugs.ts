@@ -10,7 +10,10 @@ interface EventOfSlug {
   eventId: Uuid;
 }
 
-/** Takes a slug made of the title. Of concurrent requests for one slug the first gets it, and the others the next. */
+/**
+ * Takes a slug made of the title. When several requests want one slug at once, the first gets it and the others the
+ * next.
+ */
 export async function takeFreeSlug(tx: Tx, event: EventOfSlug, title: string): Promise<string> {
   for (const slug of slugCandidates(slugFrom(title, 'event'))) if (await claimSlug(tx, event, slug)) return slug;
   assert.fail('the last candidates are random');

@@ -76,8 +76,8 @@ const freePlacesOfTier = ({ quantityTotal, sold, held, blocked, takenByOthers }:
   quantityTotal - sold - held - blocked - takenByOthers;
 
 /**
- * The same of one tier, limited by the whole event, too, unless the tier is an add-on. An offer to the waiting list
- * takes from these.
+ * How many places of a tier are neither sold, held nor blocked. The free places of the event limit it, too, unless the
+ * tier is an add-on. Offers to the waiting list are made from these places.
  */
 export const freePlaces = (places: Places, tier: TierPlaces): number =>
   Math.min(tier.admission ? freePlacesOfEvent(places) : Infinity, freePlacesOfTier(tier));
@@ -106,13 +106,16 @@ function owedPlaces(places: EventCounts & { tiers: TierCounts[] }): number {
 }
 
 /**
- * How many places of the whole event anyone can buy: those that are free and not owed to a waiting list. A buyer who
- * changes an order can have `own` more: places that are held for that buyer are owed to nobody.
+ * How many places of the whole event a new buyer can get: free places that are not owed to a waiting list. A buyer who
+ * changes an order can have `own` more, because places held for that buyer are not owed to the list.
  */
 export const placesForAllOfEvent = (places: EventCounts & { tiers: TierCounts[] }, own = 0): number =>
   own + Math.max(0, freePlacesOfEvent(places) - owedPlaces(places));
 
-/** The same of one tier. `own` are places in any tier, and in this one. */
+/**
+ * How many places of a tier a new buyer can get. `own`: places held for a buyer who changes an order, in any tier and
+ * in this one.
+ */
 export function placesForAll(
   places: EventCounts & { tiers: TierCounts[] },
   tier: TierCounts,

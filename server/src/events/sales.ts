@@ -12,21 +12,19 @@ import type { TierUses } from './tier-uses.ts';
 export interface Sales {
   /** Ends the expired holds that have no payment in progress. */
   releaseOverdueHolds(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** For a cancelled event: ends every hold, cancels the valid tickets and schedules their refunds. */
+  /** Ends every hold of a cancelled event, cancels its valid tickets and schedules their refunds. */
   cancelSales(tx: Tx, places: Places, now: Date): Promise<void>;
-  /** For completed events: what is still kept for a name ends now. */
+  /** Ends the reservations of completed events. */
   endReservations(tx: Tx, organizationId: Uuid, eventIds: Uuid[], now: Date): void;
   /** Counts what each buyer holds and has bought, when an event begins to limit its buyers. */
   countBuyerPlaces(tx: Tx, event: { organizationId: Uuid; eventId: Uuid }): Promise<void>;
-  /** For an event with a new place or time: records an e-mail to every holder of a valid ticket. */
+  /** Records an e-mail about a new place or time of the event to every holder of a valid ticket. */
   announceChange(tx: Tx, change: { organizationId: Uuid; eventId: Uuid; before: EventFacts; now: Date }): Promise<void>;
-  /** For an event with another title, place or time: tells the wallets that show it. */
+  /** Schedules a push to the wallets that show the event, whose title, place or time changes. */
   changePasses(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; now: Date }): void;
-  /** For a tier with another name: tells the wallets that have its tickets. */
+  /** Schedules a push to the wallets with tickets of the tier, whose name changes. */
   changePassesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid; now: Date }): void;
-  /**
-   * For a seating plan that is replaced: ended holds no longer name the sections that have none of the `kept` labels.
-   */
+  /** Clears the section of ended holds before a seating plan is replaced, unless its label is among the `kept` ones. */
   forgetSections(tx: Tx, event: { organizationId: Uuid; eventId: Uuid; kept: string[] }): Promise<void>;
   findUsesOfTier(tx: Tx, tier: { organizationId: Uuid; eventId: Uuid; tierId: Uuid }): Promise<TierUses>;
 }

@@ -67,8 +67,8 @@ export const isTierSoldOut = (stock: Stock, tier: TierStock): boolean =>
 const hasActiveTier = (stock: Stock): boolean => admitting(stock.tiers).length > 0;
 
 /**
- * The same of the event. Without an active tier it is not sold out. Add-ons do not count: who cannot come needs no
- * parking.
+ * Whether every place of the event is sold, blocked, or promised to the waiting list. An event without an active tier
+ * is not sold out. Add-ons do not count: parking is of no use without a ticket.
  */
 function isSoldOut(stock: Stock): boolean {
   const tiers = admitting(stock.tiers);

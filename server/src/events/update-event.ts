@@ -158,7 +158,7 @@ function applied(event: Event, fields: EventFields, now: Date): Event {
   return after;
 }
 
-/** Whoever had no link learns nothing of it when it is over. */
+/** A hidden event that ends stays unlisted, so that its end does not reveal it. */
 const endsUnseen = (before: Event, after: Event) =>
   before.status === 'hidden' && (after.status === 'completed' || after.status === 'cancelled');
 

@@ -27,7 +27,7 @@ export async function updateTier(
   return db.transaction((tx) => changeTier(tx, sales, { ...request, eventId }));
 }
 
-/** The same within a transaction. */
+/** Changes the tier as `updateTier` does, in a transaction of the caller. */
 export async function changeTier(
   tx: Tx,
   sales: Sales,

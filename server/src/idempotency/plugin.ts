@@ -155,7 +155,7 @@ const bodyOf = ({ body, routeOptions }: FastifyRequest): unknown =>
     ? createHash('sha256').update(body).digest('hex')
     : (body ?? (routeOptions.config.bodyOptional ? {} : null));
 
-/** The same key must not replay the answer to another query; unknown parameters are ignored. */
+/** The known query parameters: a key must not replay the answer to another query. Unknown parameters are ignored. */
 function knownQuery({ query, routeOptions }: FastifyRequest): unknown[] {
   const { properties = {} } = (routeOptions.schema?.querystring ?? {}) as { properties?: object };
   return Object.keys(properties).map((name) => (query as Record<string, unknown>)[name]);
@@ -174,7 +174,8 @@ function replay(reply: FastifyReply, status: number, body: string) {
 }
 
 /**
- * For JSON.stringify: objects with the same fields are the same text, whatever order a client's library wrote them in.
+ * A replacer for JSON.stringify: objects with the same fields become the same text, in whatever order a client's
+ * library wrote them.
  */
 const inOrder = (_name: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -32,8 +32,8 @@ export const isLate = ({ claimedAt }: KeyClaim, now: Date): boolean =>
   now.getTime() - claimedAt.getTime() > (ABANDONED_AFTER_SECONDS / 2) * 1_000;
 
 /**
- * Of concurrent requests with one key, exactly one inserts the row or takes over an expired one. First answers are kept
- * for `keepHours`. @returns whether this request claimed the key
+ * Claims the key: exactly one of several concurrent requests inserts the row or takes over an expired one. First
+ * answers are kept for `keepHours`. @returns whether this request claimed the key
  */
 export async function claimKey(
   db: Queryable,
