@@ -11,7 +11,10 @@ import type { Clock } from './values/clock.ts';
 export interface Parts {
   config: Config;
   db: Database;
-  /** For lists, exports and figures: a replica where there is one, else `db`. Nothing that decides is read here. */
+  /**
+   * Reads for lists, exports and figures: the replica if there is one, otherwise `db`. Reads on which a decision
+   * depends use `db`.
+   */
   reads: Queryable;
   /** Uploaded pictures. */
   files: FileStore;

@@ -20,7 +20,7 @@ export async function messageLetter(context: Context, mail: MailOf<'message'>): 
   return write(context, { ...message, organizationId: mail.organizationId, to: { name, address: mail.recipient } });
 }
 
-/** The same to the person who writes it. */
+/** The test copy of a message, sent to the person who writes it. */
 export async function messageTestLetter(context: Context, mail: MailOf<'message_test'>): Promise<Letter> {
   const { organizationId, recipient } = mail;
   const { event_id: eventId, name, language, subject, text } = mail.details;

@@ -5,7 +5,7 @@ import { facts, heading, link, paragraph } from './layout.ts';
 import { type LetterContext, letterOf, type MailOf, textsFor, whenOf } from './letter.ts';
 import { listOrdersOfBuyer } from './queries.ts';
 
-/** Nobody reads through more links, and older events are over. */
+/** A reader gets lost in more links, and the older events are over. */
 const MAX_ORDERS = 20;
 
 /**

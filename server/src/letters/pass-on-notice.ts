@@ -29,7 +29,10 @@ export function passOnNotice(
   );
 }
 
-/** Tells a guest that the ticket they had was passed on to somebody else. It names neither buyer nor new holder. */
+/**
+ * Tells a guest that the ticket they had was passed on to another person. The mail names neither the buyer nor the new
+ * holder.
+ */
 export function withdrawnNotice(
   { publicUrl }: Pick<LetterContext, 'publicUrl'>,
   { recipient, details }: MailOf<'ticket_withdrawn'>,

@@ -9,8 +9,8 @@ import type { Audience } from './message.ts';
 import type { Sending } from './step-queries.ts';
 
 /**
- * Condition on `tickets t` of `ticket_tiers r`: the audience has them. Nobody is checked in with an add-on, so it
- * counts only where both are meant.
+ * Condition on `tickets t` of `ticket_tiers r`: the audience has them. Add-ons are never checked in, so they count only
+ * when the audience is not limited by check-in.
  */
 const isChosen = ({ tierIds, checkedIn }: Audience): Sql => sql`
   t.status <> 'refunded' ${tierIds === null ? empty : sql`and t.tier_id = any(${tierIds}::uuid[])`}

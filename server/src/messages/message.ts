@@ -17,8 +17,8 @@ export const MAX_TIERS_OF_MESSAGE = 100;
  */
 export const MAX_WRITTEN_PER_DAY = 100;
 /**
- * Mails of messages that an organization sends in a day: two to everyone in an arena of 20,000 seats. The rest follows
- * on the next day, so that one organization does not use up what the operator's mail provider allows all.
+ * Mails of messages that an organization sends in a day: two for each seat in an arena of 20,000. The rest follows on
+ * the next day, so that one organization does not use up what the operator's mail provider allows all.
  */
 export const MAX_MAILS_PER_DAY = 40_000;
 

@@ -36,7 +36,7 @@ function messageFrom({ mails, droppedLater, ...row }: MessageWithMails): Message
 
 /**
  * Messages with counts of their mails. All mails of a message may wait or have failed: these are counted in the index,
- * without reading them. Of dropped ones the reason is read.
+ * without reading them. Dropped mails are read for their reason.
  */
 const messageWithMails = (organizationId: Uuid) => {
   const mails = (status: MailStatus) => sql`

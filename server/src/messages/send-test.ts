@@ -15,7 +15,7 @@ export async function findWriter(db: Queryable, actor: Actor) {
 }
 
 /**
- * Sends a message to the person who writes it, and to nobody else. It is not stored as a message.
+ * Sends a message only to the person who writes it. It is not stored as a message.
  * @returns the address
  * @throws Refusal 404; 409 for an API key, and when the organization wrote as many today as it may
  */

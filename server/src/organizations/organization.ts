@@ -11,7 +11,7 @@ export interface Organization extends Omit<OrganizationRow, 'organizationId'> {
 /** Where most organizers are. The column has the same default. */
 export const DEFAULT_TIME_ZONE = 'Asia/Manila';
 
-/** test: no money moves, and the tickets admit nobody. */
+/** test: no money moves, and the tickets are not valid at the door. */
 export const ORGANIZATION_MODES = ['live', 'test'] as const;
 export type OrganizationMode = (typeof ORGANIZATION_MODES)[number];
 

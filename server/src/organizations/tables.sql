@@ -34,8 +34,9 @@ comment on column organizations.test_of is
   'a test organization, where no money moves: the live organization that it belongs to, whose members it has; null: live. Never changes';
 comment on column organizations.color is 'color of buttons and ribbons on pages and mails; null: the default';
 
--- Every slug that an organization has or had: old addresses of its shop lead to the current one, and belong to nobody
--- else. Its key is checked at the commit, because Citus inserts a free slug before the organization that gets it.
+-- Every slug that an organization has or had: old addresses of its shop lead to the current one, and no other
+-- organization gets them. Its key is checked at the commit, because Citus inserts a free slug before the organization
+-- that gets it.
 create table organization_slugs (
   organization_id uuid not null references organizations deferrable initially deferred,
   slug text not null,

@@ -29,7 +29,7 @@ export interface ProviderServer {
 }
 
 export interface ClientOptions extends ProviderServer {
-  /** For messages. */
+  /** The provider's name in messages. */
   name: string;
   /** The code and the explanation in an error of this provider. */
   errorIn(answer: unknown): { code: string | null; detail: string | null };
@@ -127,5 +127,5 @@ async function ask(
   });
 }
 
-/** For messages; without the query, which may hold more than ids. */
+/** The call as messages name it; without the query, which may hold more than ids. */
 const callOf = ({ method, path }: Exchange) => `${method} ${path.replace(/\?.*/, '')}`;

@@ -26,7 +26,7 @@ export interface SessionRequest {
   buyer: { name: string; email: string };
   /** The URL to which the provider returns the browser: always our page, never the organizer's. */
   returnUrl: string;
-  /** The same after the buyer cancelled at the provider. */
+  /** Where the provider sends the browser after the buyer cancelled. */
   cancelUrl: string;
   /**
    * The URL to which our page redirects afterwards. Only the sandbox needs it: a browser follows redirects after a form

@@ -188,7 +188,7 @@ export async function saveRefundFailure(
      where organization_id = ${refund.organizationId} and id = ${refund.id} and status = 'pending'`);
 }
 
-/** Those that no provider has accepted yet, in all organizations. */
+/** Refunds that no provider has accepted yet, in all organizations. */
 export async function countPendingRefunds(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) from refunds where status = 'pending' and provider_refund_id is null`);

@@ -20,7 +20,7 @@ interface RefundDetails {
 interface OrderRefundDetails extends RefundDetails {
   /** The change of the order whose difference is given back. */
   changeId?: Uuid;
-  /** The organizer gives the money back, whoever took the payment. */
+  /** The organizer gives the money back, even if a provider took the payment. */
   byHand?: boolean;
 }
 

@@ -88,7 +88,7 @@ async function settle(parts: RefundParts, refund: queries.DueRefund, outcome: Ou
   }
 }
 
-/** For the log: what a person needs to find it. */
+/** Ids for the log, with which an operator finds the refund. */
 const namesOf = ({ organizationId, id, orderId, checkoutId }: queries.DueRefund) => ({
   refundId: id,
   organizationId,
@@ -139,8 +139,8 @@ async function ask(providers: PaymentProviders, refund: queries.DueRefund): Prom
 }
 
 /**
- * Whether the provider has not paid the money back. While it refuses to be asked about an earlier try, nobody knows of
- * that one.
+ * Whether the provider has not paid the money back. While it refuses questions about an earlier try, the outcome of
+ * that try is unknown.
  */
 const isRefusal = (error: unknown, { isInDoubt }: queries.DueRefund): boolean =>
   error instanceof ProviderError && error.refused && !(error.isRead && isInDoubt);

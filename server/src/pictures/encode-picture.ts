@@ -41,7 +41,7 @@ const SIGNATURES: ((bytes: Buffer) => boolean)[] = [
 /** JPEG and WebP of covers: smaller than what cameras write, without visible differences. */
 const COVER_QUALITY = 78;
 
-/** Length of the hash in an address: 128 bits, so that no two contents share one and nobody guesses one. */
+/** Length of the hash in an address: 128 bits, so that no two contents share a hash and a hash cannot be guessed. */
 const HASH_LENGTH = 32;
 
 /**

@@ -84,7 +84,10 @@ export async function markPicturesRemoved(
          and not ${isUsed(uses, organizationId)}`);
 }
 
-/** Those whose files could not be removed come last, and those tried longest ago first among them. */
+/**
+ * Removed pictures whose files still exist. Pictures whose files could not be removed come last, the longest untried
+ * first.
+ */
 export const listRemovedPictures = (db: Queryable, limit: number) =>
   db.query<StoredPicture>(sql`
     select organization_id, address from pictures where is_removed order by checked_at limit ${limit}`);

@@ -19,9 +19,9 @@ const readingOf = perDatabase(() => ({
 }));
 
 /**
- * A file of an uploaded picture. Files that the database does not know are not looked for, so that nobody can make the
- * server ask the store for anything else. Each file is read once, however many ask for it, and kept while there is
- * room.
+ * A file of an uploaded picture. Files that the database does not know are not looked for, so that a request cannot
+ * make the server read anything else in the store. Each file is read once, however many ask for it, and kept while
+ * there is room.
  * @returns undefined when there is none @throws Refusal too_many_readers when too many others are being read
  */
 export async function readPictureFile(db: Database, files: FileStore, path: string) {

@@ -38,8 +38,8 @@ export function takeUploadSlot(db: Database, { organizationId, raw }: FastifyReq
 
 /**
  * Works on the bytes of an upload, which keeps its slot until then.
- * @throws Refusal overloaded (503) when its client went away before, so that nobody reads it: the slot may be another
- * upload's
+ * @throws Refusal overloaded (503) when its client has gone, because the slot may already belong to another upload; no
+ * client reads this answer
  */
 export async function workInSlot<T>(
   db: Database,

@@ -4,14 +4,16 @@ import type { Language } from '../../values/language.ts';
 import { unsubscribeTexts } from './texts.ts';
 
 export interface UnsubscribeView {
-  /** Of this page. */
+  /** Path of this page. */
   path: string;
   organization: string;
   email: string;
   language: Language;
 }
 
-/** Asks, so that a program that opens the links of a mail unsubscribes nobody. One press is enough. */
+/**
+ * Asks first, so that a program that opens the links of a mail does not unsubscribe its reader. One press is enough.
+ */
 export function unsubscribePage({ path, organization, email, language }: UnsubscribeView): PageOfState {
   const texts = unsubscribeTexts[language];
   const body = html`

@@ -10,7 +10,7 @@ const WORDS = {
   fil: { event: 'Halimbawang event', venue: 'Halimbawang bulwagan', buyer: 'Ana Reyes', tier: 'General Admission' },
 } as const satisfies Record<Language, object>;
 
-/** An order of one ticket that admits nobody, for previews of what buyers get. */
+/** An order of one invalid ticket, for previews of what buyers get. */
 export function sampleOrder(
   organizer: Organizer,
   {
@@ -21,7 +21,7 @@ export function sampleOrder(
   }: { organizationId: Uuid; timeZone: string; language: Language; now: Date },
 ): PrintedOrder {
   const words = WORDS[language];
-  // The same all day, so that the same preview is the same document.
+  // The date changes once a day, so that a preview gives the same document all day.
   const today = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   return {
     organizationId,

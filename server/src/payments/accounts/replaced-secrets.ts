@@ -6,8 +6,8 @@ const MAX_REPLACED = 4;
 
 /**
  * What is kept when `next` replaces `previous`: a new key may belong to another account of the provider, which knows
- * nothing of the payments before it. Those of test mode end when real money begins: nobody buys with test money
- * afterwards.
+ * nothing of the payments before it. Keys of test mode are dropped when a live key replaces them, because no test
+ * payments follow.
  */
 export const keptSecrets = (previous: SecretsWithReplaced, next: AccountSecrets): AccountSecrets[] =>
   secretsNewestFirst(previous)

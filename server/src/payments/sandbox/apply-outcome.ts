@@ -52,8 +52,8 @@ const lanes = perDatabase(
 );
 
 /**
- * Applies one outcome to a session. Of two concurrent requests the first one counts; an outcome that is no longer
- * possible changes nothing.
+ * Applies one outcome to a session. The first of two concurrent requests counts; an outcome that is no longer possible
+ * changes nothing.
  * @returns the return URL of the buyer; undefined if there is no such session
  */
 export const applyOutcome = (db: Database, chosen: ChosenOutcome): Promise<string | undefined> =>

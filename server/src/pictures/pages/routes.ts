@@ -11,10 +11,10 @@ interface PictureRoute {
 
 /** The name is made of the content, so what it names never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
-/** As a document, which somebody may open, a picture loads and runs nothing. */
+/** A picture that is opened as a document loads and runs nothing. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Serves uploaded pictures to everyone: shops and e-mails show them. */
+/** Serves uploaded pictures without authentication, because shops and e-mails show them. */
 export async function pictureFiles(app: FastifyInstance, { db, files }: { db: Database; files: FileStore }) {
   app.get<PictureRoute>(`${FILES}:organization/:file`, async ({ params }, reply) => {
     const found = await readPictureFile(db, files, `${FILES}${params.organization}/${params.file}`);
