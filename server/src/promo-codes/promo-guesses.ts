@@ -8,8 +8,9 @@ import { Allowances } from '../platform/work/allowances.ts';
 const WRONG_CODES = { most: 100, everySeconds: 10, names: 10_000 };
 
 /**
- * Wrong codes of one event from one network, on its page: half of what the event has, so that nobody alone can close
- * its codes to everybody. Behind one address of a mobile network are thousands of people, some of whom mistype.
+ * Wrong codes of one event from one network, on its page: half of what the event has, so that one network alone cannot
+ * close the event's codes to all buyers. Behind one address of a mobile network are thousands of people, some of whom
+ * mistype.
  */
 const WRONG_CODES_OF_NETWORK = { most: 50, everySeconds: 20, names: 100_000 };
 
@@ -17,7 +18,7 @@ const WRONG_CODES_OF_NETWORK = { most: 50, everySeconds: 20, names: 100_000 };
 export const guessesOfNetworks = perStore(() => new Allowances(WRONG_CODES_OF_NETWORK));
 
 /**
- * By `eventName`. In memory: in an on-sale where everybody has a code, all buyers would wait for the row that counts a
+ * By `eventName`. In memory: in an on-sale where all buyers have a code, they would all wait for the row that counts a
  * mistyped one.
  */
 export const promoGuessesOf = perStore(() => new Allowances(WRONG_CODES));

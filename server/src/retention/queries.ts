@@ -59,7 +59,8 @@ const LOOK_UP = `
   set local enable_mergejoin = off`;
 
 /**
- * The same; `lock` is called for each organization before its rows are locked, in the order of the ids.
+ * Deletes rows as `deleteOldest` does, and returns values of them. `lock` is called for each organization before its
+ * rows are locked, in the order of the ids.
  * @returns the expressions `returning`, with the deleted row as `r`
  */
 export async function deleteOldestReturning<Row>(

@@ -70,7 +70,7 @@ describe.skipIf(!citus)('on a cluster', () => {
     };
     await expect(distributeSchema(interrupted)).rejects.toThrow('the power is gone');
 
-    // As the tables of a later version, the rest goes to the shards that are there.
+    // The other tables go to the existing shards, as those of a later version would.
     await db.runScript(`alter database "${new URL(url).pathname.slice(1)}" set citus.shard_count = 7`);
     const later = await openNotPlaced(url);
     const { placed } = await distributeSchema(later);

@@ -101,7 +101,7 @@ export interface Database extends Queryable {
  */
 export class DatabaseUnavailable extends Error {}
 
-/** The connection broke after a transaction was told to commit and before it said so: nobody knows whether it did. */
+/** The connection broke after a transaction was told to commit and before it said so: whether it did is unknown. */
 export class OutcomeUnknown extends DatabaseUnavailable {}
 
 /** SQLSTATE class 23: not null, foreign key, unique, check and exclusion violations. */

@@ -7,7 +7,7 @@ export interface MetricsAddress {
   port: number;
 }
 
-/** Serves `/metrics` at an address of its own, which need not be reachable for anyone but Prometheus. */
+/** Serves `/metrics` at an address of its own, which only Prometheus has to reach. */
 export function serveMetrics(app: FastifyInstance, { host, port }: MetricsAddress, read: () => Promise<Metrics>) {
   const server = createServer(async ({ url, method }, response) => {
     if (method !== 'GET' || url !== '/metrics') return void response.writeHead(404).end();

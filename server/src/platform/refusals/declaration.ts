@@ -26,11 +26,11 @@ export interface DeclarationInput<Properties extends TProperties> {
   securityEvent?: SecurityEvent | null;
   /** The message in the API. */
   en: Message<Facts<Properties>>;
-  /** For messages that a buyer's page may show. */
+  /** The message in Filipino, if a buyer's page may show it. */
   fil?: Message<Facts<Properties>>;
-  /** For docs/errors.md: the cause. */
+  /** The cause, as docs/errors.md says it. */
   cause: string;
-  /** For docs/errors.md: what the reader can do. */
+  /** What the caller can do, as docs/errors.md says it. */
   remedy: string;
 }
 

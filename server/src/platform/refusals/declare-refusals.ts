@@ -60,5 +60,5 @@ export const notFound = (noun: string) =>
     remedy: 'Check the id, and that the API key belongs to the right organization.',
   });
 
-/** For requests that may succeed later; it also becomes the Retry-After header. */
+/** A fact of refusals that may not last: when to try again. It also becomes the Retry-After header. */
 export const RetryAfter = { retry_after_seconds: Type.Integer({ description: 'As in the Retry-After header.' }) };

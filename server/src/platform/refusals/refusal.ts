@@ -53,7 +53,7 @@ export class Refusal<Known extends object = Record<string, unknown>> extends Err
     };
   }
 
-  /** The same refusal of a part of the request, such as `items[1]`: its field is within that part. */
+  /** This refusal for a part of the request, such as `items[1]`: its field is within that part. */
   within(part: string): Refusal<Known> {
     const field = this.field === undefined ? part : `${part}.${this.field}`;
     return new Refusal(this.code, this.#declaration, { ...this.#facts, field });

@@ -9,7 +9,7 @@ export const serviceRefusals = declareRefusals({
     remedy: 'Send it again after Retry-After.',
   }),
   /**
-   * 429, because nginx takes a read that is answered 503 for an instance that stops, and sends it nothing of anyone.
+   * 429, not 503: nginx takes a 503 as the sign of an instance that stops, and sends that instance no requests at all.
    */
   too_many_readers: tooMany({
     securityEvent: null,

@@ -57,7 +57,7 @@ interface ClaimLoopParts {
 export class ClaimLoop<Item extends { id: Uuid }, Result = unknown> {
   readonly #work: ClaimedWork<Item, Result>;
   readonly #parts: ClaimLoopParts;
-  /** Items in progress, without those whose result is being saved: their lease keeps other processes away. */
+  /** Items in progress, without items whose result is being saved: their lease keeps other processes away. */
   readonly #running = new Set<Item>();
   readonly #unsettled = new Set<Promise<void>>();
   /** Aborted when a slot is free, or when the loop is stopped. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeDataDir } from './data-dir.ts';
 
-/** The uid of `nobody`, an unprivileged user. */
+/** The uid of an unprivileged user, which Linux distributions reserve. */
 const NOBODY = 65_534;
 const database = new URL('../open.ts', import.meta.url).href;
 const OPEN = `

@@ -67,7 +67,7 @@ describe('damaged files of the embedded database', () => {
     await expect(opening).rejects.toThrow(reason);
     await expect(opening).rejects.toThrow(`the embedded database in ${join(dataDir, 'postgres')} cannot be opened`);
     await expect(opening).rejects.toThrow(`restore a backup of ${dataDir}, or set DATA_DIR to another folder`);
-    // The same reason again: the first attempt does not still hold the files open.
+    // The second attempt fails for the same reason: the first one does not still hold the files open.
     await expect(openEmbedded(dataDir)).rejects.toThrow(reason);
   });
 

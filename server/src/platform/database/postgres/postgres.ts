@@ -38,9 +38,9 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * power, or failed over. The network would keep such a connection for a quarter of an hour.
  */
 const ANSWER_MARGIN_MS = 5_000;
-/** For statements without a timeout: the longest that a timer can wait. */
+/** The longest that a timer can wait, as the limit of statements without a timeout. */
 const UNLIMITED_MS = 2 ** 31 - 1;
-/** For connections that nobody uses: the system asks whether the other end is still there. */
+/** After so long without traffic on a connection, the operating system checks that the other end is still there. */
 const KEEP_ALIVE_MS = 10_000;
 /** Longer than any lull in a sale: a new connection costs milliseconds and has to prepare every statement again. */
 const IDLE_CONNECTION_MS = 300_000;
@@ -165,7 +165,7 @@ function createPool(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectWithinMs,
-    // Of the first statements; later ones have a limit of their own.
+    // Limit of the first statements; later ones have a limit of their own.
     query_timeout: answerWithinMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

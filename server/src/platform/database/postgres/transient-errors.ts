@@ -8,7 +8,8 @@ import { DatabaseError } from 'pg';
 const TRANSIENT_SQLSTATE = /^(?:55P03|40P01|08|53|57|28|3D000)/;
 
 /**
- * Of a server that takes no writes: a primary that was demoted, or whose provider stopped it because its disk is full.
+ * SQLSTATE of a server that takes no writes: a primary that was demoted, or whose provider stopped it because its disk
+ * is full.
  */
 const READ_ONLY_SQLSTATE = '25006';
 

@@ -94,7 +94,8 @@ async function* rowsOf(tx: Tx, table: string, key: string): AsyncGenerator<strin
 export async function restoreDatabase(db: Database, lines: AsyncIterable<string>): Promise<number> {
   return db.transaction(async (tx) => {
     await allowPauses(tx);
-    // For Citus, where tables with foreign keys to reference tables are written over one connection to each node.
+    // Citus needs this: there, tables with foreign keys to reference tables are written over one connection to each
+    // node.
     await tx.runScript(`set local citus.multi_shard_modify_mode = 'sequential'`);
     const tables = await emptyTables(tx);
     const read = createHash('sha256');

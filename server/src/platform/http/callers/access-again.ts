@@ -6,9 +6,9 @@ import { type Access, requireAccess } from './access.ts';
 export type Authenticate = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 /**
- * For requests that take long. @returns what makes a check of a request that was let in; the check throws a Refusal
- * when its key was revoked, its session has ended or is of another organization now, or neither has this access any
- * more
+ * Checks the access of a long request again while it runs. @returns a function that makes this check for a request that
+ * was let in. The check throws a Refusal when its key was revoked, when its session has ended or is of another
+ * organization now, or when the key or session no longer has this access.
  */
 export function accessAgain(authenticate: Authenticate, access: Access) {
   const requireIt = requireAccess(access);

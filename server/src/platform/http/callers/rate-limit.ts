@@ -57,7 +57,10 @@ export class SlidingWindow implements RateLimiter {
   }
 }
 
-/** So is a time that the clock said before it was set back: it would be counted for hours. */
+/**
+ * Whether a time is outside the window. Times in the future are, too: after the clock was set back they would be
+ * counted for hours.
+ */
 const isOutside = (timeMs = 0, nowMs: number): boolean => Math.abs(nowMs - timeMs) >= WINDOW_MS;
 
 /**

@@ -16,8 +16,8 @@ export function requireSameOrigin({ method, headers }: FastifyRequest, publicUrl
 }
 
 /**
- * For older browsers and pages without TLS. A proxy may have rewritten Host, and the server may have several names. A
- * page without TLS may be forged, so it is rejected when the server's URL is https.
+ * Compares origins, for older browsers and pages without TLS. A proxy may have rewritten Host, and the server may have
+ * several names. A page without TLS may be forged, so it is rejected when the server's URL is https.
  */
 function isOwnOrigin({ origin, host }: FastifyRequest['headers'], publicUrl: string): boolean {
   const from = URL.parse(origin ?? '');

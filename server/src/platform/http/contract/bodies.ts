@@ -15,8 +15,8 @@ declare module 'fastify' {
 /** 1 MiB: the longest description is 50,000 characters; a seating plan of 100,000 seats is about 600 KB. */
 export const MAX_BODY_BYTES = 1_048_576;
 /**
- * Limit for requests before authentication: addresses, names and passwords. Anyone may send such a body, and parsing a
- * megabyte of nested JSON blocks the event loop for a quarter of a second.
+ * Limit for requests before authentication: addresses, names and passwords. A stranger may send such a body, and
+ * parsing a megabyte of nested JSON blocks the event loop for a quarter of a second.
  */
 export const MAX_LOG_IN_BODY_BYTES = 16_384;
 

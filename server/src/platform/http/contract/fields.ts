@@ -133,7 +133,7 @@ export const LongCount = (description?: string) => Type.Integer({ format: 'int64
 export const OneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...about(description) });
 
-/** The same field, also allowing `null`: it clears the field on PUT and means absent on POST. */
+/** The field with `null` allowed, too: it clears the field on PUT and means absent on POST. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = schema as Schema & { type: string; enum?: unknown[] };
   return Type.Unsafe<Type.Static<Schema> | null>({

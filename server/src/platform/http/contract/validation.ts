@@ -27,14 +27,14 @@ const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
 /** PostgreSQL can store every character except NUL; a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-/** Those made of several, such as flags and families, have characters between them that cannot be seen alone. */
+/** Emoji made of several others, such as flags and families, contain joining characters that are invisible alone. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 
 /** One line that can be read: no control characters, line breaks or invisible marks, no spaces around it. */
 export const isLabel = (value: string) =>
   value !== '' && value === value.trim() && !/[\p{C}\p{Zl}\p{Zp}]/u.test(value.replace(EMOJI, ''));
 
-/** Something of it can be seen: a name of zero-width characters would be a title that nobody can read. */
+/** At least one character is visible: a name of zero-width characters would be an invisible title. */
 const isName = (value: string) => isStorable(value) && /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
 export const isEmail = (value: string) => hasAtMost(value, MAX_EMAIL_LENGTH) && isStorable(value) && EMAIL.test(value);

@@ -11,7 +11,7 @@ import { sendMissing } from './missing-build.ts';
 /** The output folder of scripts/build-docs.ts. */
 const BUILT = fileURLToPath(new URL('../../../../../docs-site/dist', import.meta.url));
 
-/** The same for every answer. A page sends requests to the API and loads the index of the search, nothing else. */
+/** One policy for all answers. A page sends requests to the API and loads the index of the search, nothing else. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,8 +26,8 @@ const POLICY = [
 const HEADERS = { ...DOCUMENT_HEADERS, 'content-security-policy': POLICY, 'cache-control': 'no-cache' };
 
 /**
- * Serves the built documentation at `/docs/`, to anyone: a folder with an `index.html` for each page. Files with a hash
- * in their name are cached forever. Without a build it answers 500.
+ * Serves the built documentation at `/docs/`, without authentication: a folder with an `index.html` for each page.
+ * Files with a hash in their name are cached forever. Without a build it answers 500.
  */
 export async function docsFiles(app: FastifyInstance, { folder = BUILT }: { folder?: string }) {
   await app.register(fastifyStatic, {

@@ -6,7 +6,7 @@ import { BUILT, DOCUMENT_HEADERS, OWN_PAGES_ONLY } from './dashboard-files.ts';
 import { sendMissing } from './missing-build.ts';
 
 /**
- * The same for every answer, so that the page can be kept on the device together with its policy: there is no nonce,
+ * One policy for all answers, so that the page can be kept on the device together with its policy: there is no nonce,
  * and no style is added at run time. The code reader is WebAssembly.
  */
 const POLICY = [

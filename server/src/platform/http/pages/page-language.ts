@@ -7,7 +7,7 @@ import { isInFrame, readCookies, setCookie, setFrameCookie } from '../cookies.ts
  * without TLS browsers refuse such a name.
  */
 const COOKIE = 'lang';
-/** Of a frame on another site, the only one that a browser keeps there. */
+/** The cookie of a frame on another site, the only one that a browser keeps there. */
 const FRAME_COOKIE = 'frame_lang';
 const COOKIE_SECONDS = 365 * 86_400;
 
@@ -33,7 +33,10 @@ declare module 'fastify' {
   }
 
   interface FastifyRequest {
-    /** That of the order, or of what else the page shows, from when it is read: refusals after that are in it, too. */
+    /**
+     * The language stored with the order, or whatever the page shows. Set when that is read, so that later refusals use
+     * it, too.
+     */
     storedLanguage: Language | null;
   }
 }

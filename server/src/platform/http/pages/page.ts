@@ -32,7 +32,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#1769c0" d="M1 4h14v3a1 1 0 0 0 0 2v3H1V9a1 1 0 0 0 0-2z"/></svg>',
 )}`;
 
-/** Everything up to the title. Only pages that anyone may find are open to search engines. */
+/** Everything up to the title. Only public pages are open to search engines. */
 const headIn = (language: Language, isIndexed: boolean) =>
   Buffer.from(
     html`<!doctype html>
@@ -71,7 +71,7 @@ export interface Page {
   isTest?: boolean;
   /** The page has two columns where the window is wide. */
   isWide?: boolean;
-  /** For whoever shares or finds the page: a description, Open Graph, the canonical URL. */
+  /** Tags for search engines and link previews: a description, Open Graph, the canonical URL. */
   head?: Html;
   /** Search engines may show the page. */
   isIndexed?: boolean;

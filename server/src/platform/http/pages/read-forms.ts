@@ -2,8 +2,8 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Enough for a hundred guests with ten answers of 200 letters each. Anyone can send forms, and parsing one of this size
- * blocks all other requests for 20 ms.
+ * Enough for a hundred guests with ten answers of 200 letters each. A stranger can send forms, and parsing one of this
+ * size blocks all other requests for 20 ms.
  */
 const MAX_FORM_BYTES = 262_144;
 

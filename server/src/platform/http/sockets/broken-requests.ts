@@ -14,12 +14,12 @@ type MarkedSocket = Socket & {
 /**
  * Answers bytes that are not valid HTTP, for which no request reaches the app: with the error envelope, a request id,
  * and the end of the connection. An earlier request of the connection is answered first, and is the last one answered.
- * Nothing is logged: the bytes may contain an API key, and anyone can send them.
+ * Nothing is logged: the bytes may contain an API key, and a stranger can send them.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: MarkedSocket): void {
   const answer = socket._httpMessage;
   const request = socket.parser?.incoming;
-  // For example rejected by its headers while its body was still arriving.
+  // A request may already be answered, for example rejected by its headers while its body was still arriving.
   const answered = answer ? answer.headersSent : request?.complete === false;
   if (answer?.req.complete) {
     if (!answer.headersSent) answer.setHeader('connection', 'close');

@@ -75,7 +75,7 @@ async function findFreePort(wanted: ListenAddress): Promise<number> {
 }
 
 async function openServer(where: net.ListenOptions, onConnection?: (socket: net.Socket) => void) {
-  // The same options as Node's HTTP server.
+  // These are the options of Node's HTTP server.
   const server = net.createServer({ allowHalfOpen: true, noDelay: true }, onConnection);
   server.listen(where);
   await once(server, 'listening');

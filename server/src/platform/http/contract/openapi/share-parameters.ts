@@ -9,7 +9,7 @@ interface Parameter {
 const MIN_USES = 3;
 
 /**
- * Writes parameters that several operations share once, under `components.parameters`. Of several with the same name,
+ * Writes parameters that several operations share once, under `components.parameters`. If several have the same name,
  * the most used one is shared.
  */
 export function shareParameters<Described>(described: Described) {
