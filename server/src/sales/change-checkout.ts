@@ -30,7 +30,7 @@ export interface Changes {
   /** null removes the code. */
   promoCode?: string | null | undefined;
   attendees?: Attendee[] | undefined;
-  /** Of the attendees, to questions about their tickets. */
+  /** The attendees' answers to questions about their tickets. */
   answers?: SentAnswer[] | undefined;
 }
 
@@ -44,13 +44,13 @@ interface Change extends Changes {
 }
 
 /**
- * Changes an open checkout before it is paid: all of the changes are made or none is. Places that the checkout gives
- * back and takes count as one step, so no other buyer gets a place in between, and the end of the hold does not move.
- * The total and the discount are computed again; a code that can no longer be used refuses the change.
+ * Changes an open checkout before it is paid: either all of the changes are made or none is. Places that the checkout
+ * gives back and takes count as one step, so no other buyer gets a place in between, and the end of the hold does not
+ * move. The total and the discount are computed again; a code that can no longer be used refuses the change.
  *
  * A payment under way is closed first, because it is for the old total, unless only attendees change or the code stays:
- * if it was paid at that moment, the checkout is completed instead. Of two changes the later one wins, field by field.
- * A change that meets a payment, an expiry or a release is made before it or refused.
+ * if it was paid at that moment, the checkout is completed instead. The later of two changes wins, field by field. A
+ * change that meets a payment, an expiry or a release is made before it or refused.
  * @throws Refusal 404; 400 as `saveSentAnswers`; 409 when it is not open, a payment began meanwhile, or as
  * `replaceLines` and `requireTry`; 503 when the provider does not answer
  */
@@ -93,7 +93,7 @@ async function changed(tx: Tx, places: Places, before: Checkout, change: Change)
   const admissions = admissionsOf(places, after.lines);
   if (change.attendees) {
     checkAttendees(change.attendees, admissions);
-    // Those of before may be about somebody else.
+    // The earlier answers may be about another attendee.
     deleteTicketAnswers(tx, after);
     await saveSentAnswers(tx, places, after, change.answers ?? []);
   }

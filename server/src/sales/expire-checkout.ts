@@ -34,7 +34,10 @@ export async function expireCheckout(db: Database, providers: PaymentProviders, 
   });
 }
 
-/** The same for a buyer. @returns false when the checkout was paid, or ended in another way, at that moment */
+/**
+ * Ends the hold as `expireCheckout` does, without a refusal when the checkout is no longer open. @returns false when
+ * the checkout was paid, or ended in another way, at that moment
+ */
 export async function expireIfOpen(db: Database, providers: PaymentProviders, expire: Expire): Promise<boolean> {
   try {
     await expireCheckout(db, providers, expire);

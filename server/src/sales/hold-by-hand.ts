@@ -21,7 +21,7 @@ export interface ManualOrder
     > {
   actor: Actor;
   customer: { name: string | null; email: string; phone: string | null };
-  /** Where the page of its checkout leads, which nobody is sent to. */
+  /** Stored with the checkout, which needs a URL. No browser is sent there. */
   successUrl: string;
 }
 

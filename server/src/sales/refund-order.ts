@@ -31,7 +31,7 @@ interface RefundOrder {
   now: Date;
 }
 
-/** A refund that the buyer asked for: less a fee, and only of tickets that nobody used. */
+/** A refund that the buyer asked for: less a fee, and only of unused tickets. */
 interface BuyersRefund extends RefundOrder {
   ticketIds: Uuid[];
   fee: RefundFee;
@@ -39,7 +39,8 @@ interface BuyersRefund extends RefundOrder {
 
 /**
  * Refunds the order's valid and used tickets: all of them, or exactly the given ones. Either all succeed or none. The
- * places are free again at once; the money follows in the background. Of concurrent refunds of a ticket, one succeeds.
+ * places are free again at once; the money follows in the background. One of several concurrent refunds of a ticket
+ * succeeds.
  * @throws Refusal 404 for an unknown order, or a ticket that is not in it; 409 when nothing is left to refund, one of
  * the given tickets was refunded or cancelled, or the amount is another one
  */

@@ -81,7 +81,7 @@ export function requireAgreed({ agreedCentavos }: Agreed, total: number): void {
     throw saleRefusals.sale_total_changed({ total_amount: pesosFromCentavos(total) });
 }
 
-/** As `sellByHand`, for one. @throws Refusal as `requireAgreed` */
+/** Makes one sale by hand, as `sellByHand` makes many. @throws Refusal as `requireAgreed` */
 export async function sellOneByHand(tx: Tx, window: Window & Agreed, sale: SaleByHand) {
   requireAgreed(window, totalCentavos(sale.checkout));
   const { orderIds, batch } = await sellByHand(tx, window, [sale]);

@@ -66,7 +66,7 @@ export class OpenSections {
     this.#places = places;
   }
 
-  /** Reads how many seats are free in each section, if somebody waits for seats. */
+  /** Reads how many seats are free in each section, if a waiting list has entries. */
   async loadFree(): Promise<void> {
     const lists = this.#places?.seated ? waitedFor(this.#places.tiers) : [];
     if (lists.length === 0) return;
@@ -90,7 +90,7 @@ export class OpenSections {
     await this.loadFree();
   }
 
-  /** Of the plan; null until a section of it is loaded. */
+  /** Selection mode of the plan; null until a section of it is loaded. */
   get selectionMode(): SelectionMode | null {
     return this.#selectionMode;
   }
@@ -110,7 +110,9 @@ export class OpenSections {
     return this.view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
   }
 
-  /** Seats of a section at one of these prices that anyone can buy: those that the waiting lists can do without. */
+  /**
+   * Number of seats of a section on free sale at one of these prices: free seats that are not owed to a waiting list.
+   */
   countForAll(sectionId: Uuid, tierIds: Uuid[]): number {
     return seatsForAll(this.pricedRowsOf(sectionId), this.#shareLists().get(sectionId) ?? [], tierIds);
   }

@@ -88,7 +88,7 @@ const wantedBy = (lists: readonly WaitingTier[]): Demand[] =>
 export const owedSeats = (rows: readonly PricedRow[], lists: readonly WaitingTier[]): number[] =>
   lists.length === 0 ? [] : seatsOfEach(rows, wantedBy(lists));
 
-/** How many seats of a section at one of these prices anyone can buy: those that its waiting lists can do without. */
+/** Number of seats of a section on free sale at one of these prices: free seats that are not owed to a waiting list. */
 export function seatsForAll(
   rows: readonly PricedRow[],
   lists: readonly WaitingTier[],

@@ -161,7 +161,7 @@ export interface SectionStates {
   firstRowId: Uuid;
   /** The states of the rows, best first, separated by spaces. */
   states: string;
-  /** Of the plan. */
+  /** Selection mode of the plan. */
   selectionMode: SelectionMode;
 }
 

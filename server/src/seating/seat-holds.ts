@@ -99,8 +99,9 @@ export class SeatHolds extends OpenSections {
   }
 
   /**
-   * The same for parties whose hold ended: their former seats if all are still free, otherwise the best ones. Nothing
-   * is written before `save`, so this also checks whether a late payment can still get seats. @returns whether it can
+   * Holds seats again for parties whose hold ended: their former seats if all are still free, otherwise the best ones.
+   * Nothing is written before `save`, so this also checks whether a late payment can still get seats. @returns whether
+   * it can
    */
   async holdAgain(checkoutId: Uuid, parties: Party[]): Promise<boolean> {
     const before = await listClaimedSeats(this.tx, this.organizationId, checkoutId);

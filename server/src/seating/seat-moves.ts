@@ -8,7 +8,7 @@ import { isLeft, type Owed, takeBest } from './take-seats.ts';
 
 /** A sold ticket that gets another seat. */
 export interface SeatMove {
-  /** Of the ticket in its order. */
+  /** Position of the ticket in its order. */
   position: number;
   former: HeldSeat;
   to: Place;

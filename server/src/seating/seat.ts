@@ -26,7 +26,7 @@ export const AISLE = '_';
 
 export const SEAT_STATUSES = ['free', 'held', 'sold', 'blocked'] as const;
 
-/** The status of a seat that nobody else can get, by its state. */
+/** The status of a seat that is not free, by its state. */
 export const TAKEN_STATUS = new Map<string | undefined, TakenSeat['status']>([
   [HELD, 'held'],
   [SOLD, 'sold'],

@@ -14,7 +14,7 @@ interface Step {
 
 /**
  * How many seats of which rows each party gets, so that all together get as many as possible: a party leaves shared
- * rows to those who have no others. Maximum flow by shortest augmenting paths. Pure.
+ * rows to parties that have no others. Maximum flow by shortest augmenting paths. Pure.
  * @returns for each party a number for each of `rows`
  */
 export function shareRows(wanted: readonly number[], rows: readonly SharedRows[]): number[][] {

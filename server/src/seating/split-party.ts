@@ -7,7 +7,8 @@ import { type PieceKind, pieceKinds } from './piece-sizes.ts';
 const ALONE = 1;
 
 /**
- * Seats a party that fits in no single run. Of all possible splits, the result is the best by these criteria in order:
+ * Seats a party that fits in no single run. The result is the best of all possible splits by these criteria, in this
+ * order:
  * 1. fewest pieces;
  * 2. fewest people alone;
  * 3. smallest distance between the first and the last row used;

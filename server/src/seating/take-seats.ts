@@ -20,7 +20,7 @@ export type Group = [Party, ...Party[]];
 /** Seats that the waiting lists must still find when others have taken theirs. */
 export interface Owed {
   lists: Wanted[];
-  /** Seats that become free with the same change: the lists can have them, those who take seats cannot. */
+  /** Seats that become free with the same change: waiting lists can get them, but this change cannot take them. */
   coming: HeldSeat[];
 }
 

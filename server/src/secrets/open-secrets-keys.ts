@@ -10,8 +10,9 @@ const ABOUT = 'secrets_key_check';
 
 /**
  * The keys of the stored secrets: those of SECRETS_KEY, then the one in the key file. If there is none and nothing was
- * sealed yet, this makes the key file. Secrets that were sealed with another key than the first are sealed with
- * the first again. Of several first starts at once, one makes the key; the others need the same one.
+ * sealed yet, this makes the key file. Secrets that were sealed with another key than the first are sealed with the
+ * first again. When several instances start for the first time at once, one makes the key; the others need the same
+ * one.
  * @throws Error for the operator when none of the keys opens what is stored
  */
 export async function openSecretsKeys(

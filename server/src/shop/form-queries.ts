@@ -16,8 +16,8 @@ const ABANDONED_AFTER_SECONDS = 60;
 const KEEP_HOURS = 24;
 
 /**
- * Of concurrent requests with one form exactly one gets true: it is to make the order, also in place of the checkout
- * `instead` that the form led to.
+ * Claims the form: exactly one of several concurrent requests with it gets true. That request makes the order, if need
+ * be in place of the checkout `instead` that the form led to.
  */
 export async function claimForm(
   db: Queryable,

@@ -49,7 +49,7 @@ const listed = (organizationId: Uuid, now: Date, which: Sql, dates: Sql) => sql`
           and not t.hidden and t.quantity_total > t.sold + t.blocked and coalesce(t.sales_end_datetime > ${now}, true)) price
    order by e.start_datetime, e.id`;
 
-/** Condition: the event can be bought or is sold out, and everyone may see it. */
+/** Condition: the event can be bought or is sold out, and it is listed. */
 const isComing = (now: Date, event = raw('e')) =>
   sql`${event}.status in ('active', 'sold_out') and ${event}.listed and not ${isEventOver(now, event)}`;
 
@@ -107,7 +107,7 @@ export async function listPast(db: Queryable, organizationId: Uuid, now: Date) {
   return events.toReversed();
 }
 
-/** A series that has or had a date that everyone may see. */
+/** A series that has or had a listed date. */
 export async function findSeriesAt(db: Queryable, organizationSlug: string, slug: string) {
   const [row] = await db.query<OwnerRow & Pick<ShopSeries, 'id' | 'name' | 'slug'>>(sql`
     select ${ownerColumns}, s.id, s.name, s.slug

@@ -27,6 +27,6 @@ const sharedSeries = sharedRead('reads of series', async (db, { slugs, now }): P
   return { ...found, dates };
 });
 
-/** @returns undefined when no series with a date that everyone may see has this address */
+/** @returns undefined when no series with a listed date has this address */
 export const readSeries = (db: Database, organizationSlug: string, slug: string, now: Date) =>
   sharedSeries(db, { slugs: [organizationSlug, slug], now });

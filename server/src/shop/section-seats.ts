@@ -18,7 +18,7 @@ export interface SectionSeats {
 
 export interface RowSeats {
   label: string;
-  /** Those of the section's offers that price the row. */
+  /** The section's offers that price the row. */
   offers: Offer[];
   /** In physical order; null is an aisle. */
   places: (ShopSeat | null)[];

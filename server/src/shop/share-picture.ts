@@ -52,7 +52,7 @@ const drawingsOf = perDatabase(() => ({
 }));
 
 /**
- * The picture of an event for whoever shares its link, as a PNG.
+ * The picture that link previews of an event show, as a PNG.
  * @throws Refusal too_many_readers when too many others wait
  */
 export function sharePicture(db: Database, picture: SharePicture): Promise<Buffer> {

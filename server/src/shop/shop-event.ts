@@ -62,7 +62,8 @@ export interface Offer {
   /** The least that the buyer may choose; null: the price is fixed. */
   minimumPriceCentavos: number | null;
   /**
-   * Places that nobody bought or holds. On a seated event held seats count as free: nobody can choose them, but soon.
+   * Places that are neither sold nor held. On a seated event held seats count as free, because they may soon be free
+   * again.
    */
   free: number;
   /** Places that can be sold at all, taken or not. */
@@ -99,9 +100,12 @@ interface ShopFacts {
 
 /** A date to come, as the page of its series shows it. */
 export interface ShopDate extends ShopFacts {
-  /** Places that anyone can buy, over all tiers. */
+  /** Places on free sale, over all tiers. */
   free: number;
-  /** Of the tiers, without hidden ones: on a seated event, too, because sections are for the page of the date. */
+  /**
+   * The offers of the tiers that are not hidden, also on a seated event: sections are shown only on the page of the
+   * date.
+   */
   offers: Offer[];
 }
 
@@ -135,6 +139,9 @@ export interface ShopEvent extends ShopOwner, ShopFacts {
   offers: Offer[];
   /** Hidden tiers: `openHidden` moves those among the offers that a code opens. */
   hiddenOffers: Offer[];
-  /** What the buyer of this page holds: its places count as free. null: nothing, or a page for anyone. */
+  /**
+   * What the buyer of this page holds: its places count as free. null: the buyer holds nothing, or the page is for all
+   * visitors.
+   */
   own: Checkout | null;
 }

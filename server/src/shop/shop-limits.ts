@@ -1,4 +1,4 @@
-/** From this number on the page says how many are left. A larger number hurries nobody. */
+/** From this number on the page says how many are left. A larger number would not make a buyer hurry. */
 export const FEW_LEFT = 10;
 /** Events on a page of a shop, the next ones first: a festival of a month. */
 export const MOST_LISTED = 100;
@@ -11,8 +11,8 @@ export const MOST_PAST = 12;
  */
 export const MOST_OTHER_DATES = 5;
 /**
- * Tiers, or tiers of sections, on the page of an event: as many lines as anyone reads. Those that are gone are left out
- * first.
+ * Tiers, or tiers of sections, on the page of an event: a longer list is not read to its end. Sold-out tiers are left
+ * out first.
  */
 export const MOST_OFFERS = 200;
 /** Events in the sitemap of a server: search engines read at most 50,000 addresses of one file. */

@@ -29,7 +29,7 @@ export interface ImportColumn {
   /** 1: the first column of the file. */
   column: number;
   field: ImportField;
-  /** Of the field `answer`. */
+  /** The question, if the field is `answer`. */
   questionId: Uuid | null;
 }
 
@@ -82,7 +82,7 @@ const plainHeading = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** What the headings mean, as far as they tell. Of two columns with one meaning the first counts. */
+/** What the headings mean, as far as they tell. If two columns have one meaning, the first counts. */
 export function columnsByHeading(headings: string[], questions: Question[]): ImportColumn[] {
   const questionOf = new Map(questions.map(({ id, label }) => [plainHeading(label), id]));
   const found = new Set<string>();

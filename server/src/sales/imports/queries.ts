@@ -27,7 +27,7 @@ export const listTiersOfBuyers = (
      where c.organization_id = ${organizationId} and lower(c.customer_email) = any(${emails}::text[])
        and c.erased_at is null and c.event_id = ${eventId} and t.status in ('valid', 'used')`);
 
-/** Of new orders. */
+/** The order numbers of orders that an import has just made, by order id. */
 export async function listOrderNumbers(
   db: Queryable,
   organizationId: Uuid,

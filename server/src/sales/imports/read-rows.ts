@@ -56,7 +56,7 @@ export interface Reading {
   sections: NamedSection[];
   questions: Question[];
   columns: ImportColumn[];
-  /** For rows that name none. */
+  /** The tier and section of rows that name none. */
   defaults: { tierId: Uuid | null; sectionId: Uuid | null };
   /** COMP costs nothing, whatever a column of prices says. */
   isComplimentary: boolean;

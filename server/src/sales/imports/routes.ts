@@ -29,7 +29,7 @@ const fileRefusals = [
 const common = { tags: ['Attendees'], params: IdParams, body: NewImport };
 
 export const importRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { db, clock, publicUrl }) => {
-  /** Where the pages of the checkouts lead, which nobody is sent to. */
+  /** The `successUrl` is stored with the checkouts, which need one. No browser is sent there. */
   const asking = () => ({ successUrl: `${publicUrl()}/find`, now: clock.now() });
 
   app.post(

@@ -41,10 +41,10 @@ interface WantedChange extends HowToSettle {
 
 /**
  * Moves valid tickets of an order to other tiers or seats: all of them or none. They keep their numbers, codes and
- * holders. The new places are taken from what anyone can buy, and the former ones are free in the same step. Overdue
+ * holders. The new places are taken from those on free sale, and the former ones are free in the same step. Overdue
  * holds are released first, also for a preview. What the tickets cost more is paid by hand, what they cost less is
- * given back. Of concurrent changes to a place one succeeds; of a check-in or a refund of a ticket and its change, the
- * first wins.
+ * given back. One of several concurrent changes to a place succeeds. If a ticket is checked in or refunded while it is
+ * changed, the first of the two wins.
  * @throws Refusal 400, 404, 409 as `planMoves`; 400 when the payment method is missing; 409 when the event is over, the
  * difference is another one, or a ticket was used meanwhile
  */

@@ -18,7 +18,7 @@ type WindowMethod = (typeof WINDOW_METHODS)[number];
 export interface HowToSettle {
   /** null: money is given back with the method that it was paid with. */
   paymentMethod: WindowMethod | null;
-  /** What the tickets cost less is given back by hand, whoever took it. */
+  /** The organizer gives a negative difference back by hand, even if a provider took the payment. */
   givesBackByHand: boolean;
 }
 

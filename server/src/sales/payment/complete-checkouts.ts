@@ -31,7 +31,7 @@ export interface Completion {
   eventId: Uuid;
   checkoutId: Uuid;
   paid: { attempt: Attempt; provider: string; payment: { id: string; amountCentavos: number; paidAt: Date } } | null;
-  /** Of the box office, whose hold was made in the same transaction. */
+  /** A sale at the box office, whose hold was made in the same transaction. */
   byHand?: ByHand;
   /** A free checkout as its buyer saw it, who confirmed it. */
   seen?: Checkout;
@@ -99,7 +99,7 @@ interface Together {
   batch?: SaleBatch;
 }
 
-/** The same in a transaction of the caller, who counts the batch after the commit. */
+/** Completes checkouts of one event in a transaction of the caller, which counts the batch after the commit. */
 export async function completeTogether(tx: Tx, completions: Completion[]): Promise<Together> {
   const [first] = completions;
   if (!first) return { outcomes: [] };

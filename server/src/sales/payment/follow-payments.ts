@@ -109,7 +109,10 @@ async function settle(
 
 const GIVEN_UP = 'gave up a payment that its provider refuses to look up: if it was paid, pay it back by hand';
 
-/** Nobody will know whether it was paid, unless the provider still notifies us of it. */
+/**
+ * Whether the attempt is followed no longer. Whether it was paid stays unknown, unless the provider still notifies us
+ * of it.
+ */
 const isGivenUp = ({ isOver, createdAt, watchedUntil }: FollowedAttempt, error: unknown, now: Date): boolean =>
   isOver &&
   error instanceof ProviderError &&

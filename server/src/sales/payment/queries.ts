@@ -68,7 +68,7 @@ interface KeptHold {
   amountCentavos: number;
 }
 
-/** Of the checkout `c`. */
+/** Number of payment attempts of the checkout `c` that may still be paid. */
 const attemptsUnderWay = (organizationId: Uuid | undefined) => sql`(
   select count(*) from payment_attempts a
    where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))`;
@@ -97,7 +97,7 @@ export interface AttemptSession {
 }
 
 /**
- * Saves sessions, also those whose checkout has ended, because they must be closed.
+ * Saves sessions, also of checkouts that have ended, because such sessions must be closed.
  * @returns the attempts whose checkout is still open: only these URLs may be shown
  */
 export async function saveAttemptSessions(db: Queryable, sessions: AttemptSession[]): Promise<Set<Uuid>> {

@@ -27,9 +27,9 @@ type SessionRead =
 const answersOf = perStore(() => new LRUCache<string, Answer>({ max: MAX_ATTEMPTS }));
 
 /**
- * Reads the session as `readSession` does, once in `REMEMBERED_MS` for each attempt, failures included: anyone with the
- * link can load the page as often as they like, and the provider limits how often the organizer may ask. Webhooks and
- * the reconciler always ask anew, and so do all for the sandbox, which has no limit and is as fast as a click.
+ * Reads the session as `readSession` does, once in `REMEMBERED_MS` for each attempt, failures included: a buyer can
+ * reload the page without end, and the provider limits how often the organizer may ask. Webhooks and the reconciler
+ * always ask anew. The sandbox is always asked anew, too: it has no limit and is fast.
  */
 export async function readSessionOnce(
   { db, providers }: { db: Database; providers: PaymentProviders },

@@ -29,7 +29,7 @@ const sessions = perDatabase(
 );
 
 interface Start {
-  /** As the buyer saw it. */
+  /** The checkout as the buyer saw it. */
   checkout: Checkout;
   method: PaymentMethod;
   /** Language of the page; e-mails use it too. */

@@ -21,7 +21,7 @@ interface Decision {
 
 /**
  * Refunds the tickets of a buyer's request that are still valid, less the fee of the rule when the buyer asked. A
- * ticket that was checked in or passed on meanwhile stays. Of two decisions at once one succeeds.
+ * ticket that was checked in or passed on meanwhile stays. One of two concurrent decisions succeeds.
  * @throws Refusal 404; 409 when the request was decided or closed, none of its tickets is valid, or the amount is
  * another one
  */

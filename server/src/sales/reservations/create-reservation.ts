@@ -23,7 +23,7 @@ interface NewReservation {
   phone: string | null;
   note: string | null;
   keptUntil: Date | null;
-  /** Where the page of its checkout leads, which nobody is sent to. */
+  /** Stored with the checkout, which needs a URL. No browser is sent there. */
   successUrl: string;
   now: Date;
 }

@@ -20,8 +20,8 @@ interface LetGo {
 }
 
 /**
- * Frees what a reservation still keeps, at once. What was let go or has ended stays as it is. Of a pick-up and a
- * letting go the first wins.
+ * Frees what a reservation still keeps, at once. A reservation that was let go or has ended stays as it is. If it is
+ * picked up and let go at once, the first wins.
  * @throws Refusal 404; 409 when everything was picked up
  */
 export async function letGo(db: Database, { organizationId, actor, reservationId, now }: LetGo): Promise<Reservation> {

@@ -39,8 +39,8 @@ interface PickUp extends ByHand, Agreed, Pick<CheckoutRequest, 'organizationId' 
 /**
  * Sells kept places to the person who picks them up: the order takes exactly the places that were held, in one
  * transaction under the event's lock, so that no other buyer ever gets them in between. The price is that of the day on
- * which they were kept. Of a part the rest stays kept. Two pick-ups make one order; of a pick-up and an end by time or
- * a letting go the first wins.
+ * which they were kept. If only a part is picked up, the rest stays kept. Two pick-ups of the same places make one
+ * order. If the reservation ends or is let go at the moment of a pick-up, the first wins.
  * @returns the order's id
  * @throws Refusal 404; 409 when the places are no longer kept, are others or cost something else than agreed, or the
  * event is a draft; 400 without an address, or as `createCheckouts` for attendees and answers

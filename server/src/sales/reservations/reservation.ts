@@ -40,7 +40,7 @@ export interface Reservation {
   state: ReservationState;
   name: string;
   note: string | null;
-  /** Of the person; once all is picked up, of the buyer. */
+  /** The contact of the person for whom the places are kept; once all are picked up, that of the buyer. */
   email: string | null;
   phone: string | null;
   /** null: until they are let go, or the event is completed */
@@ -62,5 +62,5 @@ export const NO_END = new Date('9999-12-31T00:00:00Z');
 /** Reservations of one event that are kept at the same time: staff search them, and read them at the window. */
 export const MOST_KEPT = 1_000;
 
-/** Places of one reservation: a school or a company that comes with everyone. A larger group is a part of the house. */
+/** Places of one reservation: a whole school or company. A larger group is better served by a part of the house. */
 export const MOST_PLACES = 1_000;

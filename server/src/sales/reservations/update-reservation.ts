@@ -22,8 +22,8 @@ interface Update {
 }
 
 /**
- * Changes for whom places are kept, and until when. Of a change and an end by time the first wins: a time cannot be
- * made longer once it is over.
+ * Changes for whom places are kept, and until when. If the reservation ends at the moment of the change, the first
+ * wins: a time that is over cannot be extended.
  * @throws Refusal 404; 409 when the places are no longer kept; 400 for a time that has passed or is after the event
  */
 export async function updateReservation(db: Database, update: Update): Promise<Reservation> {

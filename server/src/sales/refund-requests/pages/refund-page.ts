@@ -15,7 +15,7 @@ import { refundTexts } from './texts.ts';
 interface RefundView {
   event: PrintedEvent;
   rule: RefundRule;
-  /** Those that the buyer can give back. */
+  /** The tickets that the buyer can give back. */
   tickets: OrderTicket[];
   /** The address of the order's page. */
   orderPath: string;
