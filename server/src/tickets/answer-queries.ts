@@ -14,7 +14,7 @@ export interface Answer {
   value: string;
 }
 
-/** Of `answers a` and their `questions q`. */
+/** Columns of `answers a` and their `questions q`. */
 const answerColumns = raw(`a.question_id, q.asked_of, q.kind, a.label, a.value`);
 const withQuestion = raw(`join questions q on q.organization_id = a.organization_id and q.id = a.question_id`);
 const inOrderOfPage = raw(`order by q.asked_of, q.sort_order, q.id`);

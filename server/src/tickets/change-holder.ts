@@ -59,8 +59,8 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
 /**
  * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop
  * working at once, the link to the order included; a guest who had them is told. From then on the buyer sees the
- * holder's name, and no longer the code, and no refund that the buyer asked for includes the ticket. Of a check-in or a
- * refund at the same moment, the first wins.
+ * holder's name, and no longer the code, and no refund that the buyer asked for includes the ticket. If the ticket is
+ * checked in or refunded at the same moment, the first wins.
  * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started;
  * 400 for the buyer's own address
  */

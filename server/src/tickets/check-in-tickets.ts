@@ -38,8 +38,8 @@ export interface CheckIn {
 type Outcome = PromiseSettledResult<Admission | undefined>;
 
 /**
- * Checks in a batch of one organization's tickets in one transaction, with one `ticket.checked_in` each. Of any number
- * of scans of a ticket exactly one succeeds, in this batch or any other. Without `waits`, tickets locked by other
+ * Checks in a batch of one organization's tickets in one transaction, with one `ticket.checked_in` each. Exactly one of
+ * any number of scans of a ticket succeeds, in this batch or any other. Without `waits`, tickets locked by other
  * transactions are skipped. With it, the batch waits for them, and may find them changed afterwards.
  * @returns one outcome for each; see `checkInTicket`
  */

@@ -9,7 +9,7 @@ export async function findPrivateKey(db: Queryable, organizationId: Uuid): Promi
   return row?.sealedPrivateKey;
 }
 
-/** Of two concurrent inserts the first key wins; the second caller reads it. */
+/** If two callers insert a key at once, the first key wins; the second caller reads it. */
 export async function insertPrivateKey(db: Queryable, organizationId: Uuid, sealedPrivateKey: Buffer) {
   await db.query(sql`
     insert into ticket_keys (organization_id, sealed_private_key) values (${organizationId}, ${sealedPrivateKey})

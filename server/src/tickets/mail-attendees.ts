@@ -6,9 +6,9 @@ import { lockValidTickets } from './order-ticket-queries.ts';
 
 /**
  * Sends each attendee of a free order with a valid ticket that ticket, because its buyer asks for it on the order's
- * page: an order that costs nothing mails nobody but its buyer by itself. What that page may send to one address is
- * bounded as all mails are. Holders of tickets that were passed on have theirs. Once: of two requests at the same time
- * one sends, and later ones change nothing.
+ * page: a free order is mailed only to its buyer by itself. What that page may send to one address is bounded as all
+ * mails are. Holders of tickets that were passed on have theirs. This happens once: only one of two concurrent requests
+ * sends, and later ones change nothing.
  */
 export async function mailAttendees(
   db: Database,

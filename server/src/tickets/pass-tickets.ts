@@ -47,9 +47,8 @@ export interface PassageScan {
 type Outcome = PromiseSettledResult<Passed | undefined>;
 
 /**
- * Lets a batch of one organization's tickets pass in one transaction. The tickets are locked, so of any number of scans
- * each is decided by all passages before it, in this batch or any other. Without `waits`, tickets that others have
- * locked are skipped.
+ * Lets a batch of one organization's tickets pass in one transaction. The tickets are locked, so each scan is decided
+ * by all passages before it, in this batch or any other. Without `waits`, tickets that others have locked are skipped.
  * @returns one outcome for each; see `passTicket`
  */
 export const passTickets = (db: Database, scans: PassageScan[], { waits }: { waits: boolean }): Promise<Outcome[]> =>
@@ -94,7 +93,7 @@ interface Known {
   answers: Map<Uuid, Answer[]>;
   lists: Map<Uuid, CheckInList>;
   stays: Map<string, TicketStay>;
-  /** Of the last passage of each ticket. */
+  /** Number of the last passage of each ticket. */
   numbers: Map<Uuid, number>;
   /** Passages by the name of the scan. */
   ofScans: Map<string, Passage>;
@@ -137,7 +136,7 @@ async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: Passa
 interface AlreadyEntered {
   ticket: Ticket;
   list: Passed['list'];
-  /** Of the last passage here. */
+  /** Time of the ticket's last passage here. */
   passedAt: Date;
   /** null: the check-in of the ticket. */
   author: Pick<Passage, 'actorKind' | 'actorId'> | null;

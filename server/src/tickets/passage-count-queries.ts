@@ -9,9 +9,9 @@ export interface TierCount {
   tierName: string;
   /** Valid and used ones that may pass. */
   tickets: number;
-  /** Those that entered. */
+  /** Tickets that entered. */
   passed: number;
-  /** Those whose last passage was in. */
+  /** Tickets whose last passage was in. */
   inside: number;
 }
 

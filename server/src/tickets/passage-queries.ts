@@ -32,13 +32,13 @@ export interface TicketStay extends Stay {
   ticketId: Uuid;
   /** null: the gate. */
   listId: Uuid | null;
-  /** Of the last passage; null: every passage was undone. */
+  /** Time of the last passage; null: every passage was undone. */
   passedAt: Date | null;
   actorKind: PassageRow['actorKind'] | null;
   actorId: Uuid | null;
   /** When it first entered. */
   enteredAt: Date | null;
-  /** Of the ticket's last passage here, undone or not. */
+  /** Number of the ticket's last passage here, undone or not. */
   number: number;
 }
 

@@ -33,7 +33,7 @@ export interface Passed extends Omit<Admission, 'checkedInAt'> {
 /** With what the scanner shows of a ticket that is newer than its list. */
 export interface Scanned extends Passed, Pick<Ticket, 'ticketNumber' | 'tier' | 'seat'> {}
 
-/** entered: it may not enter (again). not_inside: it cannot leave. no_exits: nobody scans exits here. */
+/** entered: it may not enter (again). not_inside: it cannot leave. no_exits: exits are not scanned here. */
 export type AgainstTheRule = 'entered' | 'not_inside' | 'no_exits';
 
 /**

@@ -80,7 +80,7 @@ export async function listTickets(db: Queryable, organizationId: Uuid, ids: Uuid
 
 const readTicket = readTogether('reads of tickets', listTickets);
 
-/** The same as `getTicket`; reads that wait for each other share a statement. */
+/** Reads a ticket as `getTicket` does; concurrent reads share a statement. */
 export async function getTicketTogether(db: Database, organizationId: Uuid, ticketId: Uuid): Promise<Ticket> {
   const ticket = await readTicket(db, organizationId, ticketId);
   if (!ticket) throw ticketRefusals.ticket_not_found();
@@ -212,7 +212,7 @@ export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId
     returning ${returnedColumns}`);
 }
 
-/** Of `tickets t` and its `orders o`. */
+/** Columns of `tickets t` and its `orders o`. */
 const returnedColumns = raw(
   't.id, t.tier_id, t.order_id, o.checkout_id, t.position, t.amount_centavos, t.kept_centavos',
 );

@@ -18,8 +18,8 @@ interface RefusedScan {
 }
 
 /**
- * The server decided against a door that had no network, where somebody was admitted: the door that came first must
- * know, too. Does nothing for a door that asked first.
+ * Records a conflict, so that the door that scanned the ticket first learns of it, too: another door had no network and
+ * admitted the ticket, which the server now refuses. Does nothing if that door asked before it admitted.
  */
 export function recordIfConflict(
   tx: Tx,

@@ -87,14 +87,14 @@ create table passages (
   primary key (organization_id, id),
   foreign key (organization_id, ticket_id) references tickets,
   foreign key (organization_id, event_id, list_id) references check_in_lists (organization_id, event_id, id),
-  -- Of two doors that decided by the same history one is refused, whatever they locked.
+  -- If two doors decided by the same history, one of them is refused, whatever they locked.
   constraint passages_one_after_the_other unique (organization_id, ticket_id, number),
   constraint passages_known_direction check (direction in ('in', 'out')),
   constraint passages_known_passes check (passes in ('once', 're_entry', 'unlimited')),
   constraint passages_exits_of_re_entry check (direction = 'in' or passes = 're_entry'),
   constraint passages_known_actor check (actor_kind in ('user', 'key', 'door_link'))
 );
--- No key to the event: it would wait for whoever has locked the event, and who has locked it may wait for the ticket.
+-- No foreign key to the event: it would wait for the event's lock, whose holder may in turn wait for the ticket.
 comment on column passages.event_id is 'of the ticket';
 comment on column passages.list_id is 'null: the gate';
 comment on column passages.number is 'of the passages of the ticket at all places, from 1';
@@ -157,9 +157,9 @@ create unique index refund_requests_one_pending on refund_requests (organization
 create index refund_requests_of_order on refund_requests (organization_id, order_id);
 create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);
 
--- What is told when a pass in a wallet changes. Of Apple it is a phone with the pass of a ticket; of Google it is a
--- ticket whose button was pressed, and its event, which Google keeps once for all tickets (no ticket_id). The table is
--- the queue of the pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if
+-- Where changes of passes are sent. A row of Apple Wallet is a phone with the pass of a ticket. A row of Google Wallet
+-- is a ticket whose button was pressed, or its event (no ticket_id), which Google keeps once for all tickets. The table
+-- is the queue of the pushes, too. During a try push_due_at is the end of its lease, so that a push is repeated even if
 -- the process dies.
 create table wallet_registrations (
   organization_id uuid not null,

@@ -9,7 +9,7 @@ export const NOT_VALID = ['used', 'refunded', 'cancelled'] as const;
 export const TICKET_STATUSES = ['valid', ...NOT_VALID] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** Of a ticket whose code and link were never replaced. */
+/** Revision of a ticket whose code and link were never replaced. */
 export const FIRST_REVISION = 1;
 
 export interface Ticket {
@@ -27,7 +27,7 @@ export interface Ticket {
   priceCentavos: number;
   /** `reEntry`: whether tickets may leave its gate and enter again. */
   event: { id: Uuid; title: string; startDatetime: Date; venueName: string | null; reEntry: boolean };
-  /** `admission` is false for an add-on: it admits nobody. */
+  /** `admission` is false for an add-on: it does not admit its holder. */
   tier: { id: Uuid; name: string; admission: boolean };
   /** null: general admission. */
   seat: Seat | null;

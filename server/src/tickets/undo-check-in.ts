@@ -13,7 +13,10 @@ interface Undo {
   organizationId: Uuid;
   actor: Actor;
   ticketId: Uuid;
-  /** Of the scan whose check-in is undone: that of another scan stays. null: whichever it is. */
+  /**
+   * Nonce of the scan whose check-in is undone: a check-in by another scan stays. null: the check-in is undone,
+   * whichever scan made it.
+   */
   nonce: string | null;
   /** Tickets of other events are unknown; null: of every event. */
   onlyEventId: Uuid | null;
@@ -21,9 +24,9 @@ interface Undo {
 }
 
 /**
- * Undoes a check-in: the used ticket is valid again, and what it did at the gate since is undone, too. That of a scan
- * is undone only while it is the last thing the ticket did at the gate. Of concurrent calls one succeeds. The event's
- * row is locked, so that an event being cancelled is left without valid tickets.
+ * Undoes a check-in: the used ticket is valid again, and what it did at the gate since is undone, too. The check-in of
+ * a given scan is undone only while it is the last thing the ticket did at the gate. One of several concurrent calls
+ * succeeds. The event's row is locked, so that an event being cancelled is left without valid tickets.
  * @throws Refusal 404; 409 when the ticket is not used, another scan checked it in, it passed the gate since the scan,
  * or its event is cancelled
  */

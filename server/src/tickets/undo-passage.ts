@@ -17,7 +17,7 @@ interface Undo {
 
 /**
  * Undoes the last passage of a ticket at a place, as if the scan had not been. The same scan, sent again, does not
- * bring it back. Of concurrent calls one succeeds.
+ * bring it back. One of several concurrent calls succeeds.
  * @throws Refusal 404; 409 when it was undone, or the ticket passed there again since
  */
 export async function undoPassage(

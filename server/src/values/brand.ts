@@ -7,7 +7,10 @@ export interface Brand {
   color: string | null;
   /** A URL of any server, or the address of an uploaded picture: see `picture.ts`. */
   logoUrl: string | null;
-  /** A test organization: everything with its brand says that no money moves and that its tickets admit nobody. */
+  /**
+   * A test organization: everything with its brand says that no money moves and that its tickets are not valid at the
+   * door.
+   */
   isTest: boolean;
 }
 

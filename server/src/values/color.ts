@@ -32,7 +32,7 @@ export function mix(one: string, other: string, share: number): string {
   return fromChannels(channelsOf(one).map((channel, index) => channel + ((others[index] ?? 0) - channel) * share));
 }
 
-/** As `rgb(11, 87, 164)`. */
+/** The color as `rgb(11, 87, 164)`. */
 export const rgbOf = (color: string): string => `rgb(${channelsOf(color).join(', ')})`;
 
 /** Black or white: for any colour, the better of the two has a contrast of at least √21, which is 4.58. */

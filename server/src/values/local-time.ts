@@ -16,7 +16,7 @@ export function isoTimeIn(timeZone: string, time: Date): string {
 export const timeOfDayIn = (language: Language, timeZone: string, time: Date): string =>
   timeOfDayFormat(language, timeZone).format(time);
 
-/** For a list on a phone: `Fri, Nov 20, 8:00 PM` */
+/** Day and time in few letters, for a list on a phone: `Fri, Nov 20, 8:00 PM` */
 export const dayAndTimeIn = (language: Language, timeZone: string, time: Date): string =>
   dayAndTimeFormat(language, timeZone).format(time);
 

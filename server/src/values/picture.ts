@@ -25,7 +25,7 @@ const COVER_WIDTHS = [480, 960];
 export interface UploadedPicture {
   kind: PictureKind;
   address: string;
-  /** Of the largest size. */
+  /** Width of the largest size. */
   width: number;
   height: number;
 }

@@ -2,7 +2,8 @@
 export const MAX_SORT_ORDER = 1_000_000;
 
 /**
- * For what is added after `last`. At the largest number, which both have then, the older of the two stays the first.
+ * The sort order of an item that is added after `last`. If `last` has the largest number, both have it, and the older
+ * item stays first.
  */
 export const sortOrderAfter = (last: { sortOrder: number } | undefined): number =>
   Math.min((last?.sortOrder ?? -1) + 1, MAX_SORT_ORDER);

@@ -126,8 +126,8 @@ interface Mark {
 /**
  * Finds an id with at least `most` new rows up to it, and no more than a few times as many; undefined: there are too
  * few. In each organization new rows are the end of a range of the primary key. Every organization is asked for its
- * share, and those whose rest may come before the id for twice as many, and so on: no more rows are read than a few
- * times `most`, however many organizations have how many.
+ * share, then the organizations whose remaining rows may come before the id for twice as many, and so on: no more rows
+ * are read than a few times `most`, however many organizations have how many.
  */
 async function findEnd(db: Queryable, unit: Unit, after: Uuid, most: number): Promise<Uuid | undefined> {
   const organizations = await db.query<{ organizationId: Uuid }>(sql`select organization_id from organizations`);

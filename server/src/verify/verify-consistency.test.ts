@@ -85,7 +85,7 @@ describe('the invariants', () => {
       expect(broken.map((invariant) => invariant.description)).toEqual([description]);
     });
 
-    /** As `brokenBy`, and each organization is checked by itself. */
+    /** The invariants that `spoil` breaks, where each organization is checked by itself. */
     const brokenInOne = (spoil: (tx: Tx) => Promise<unknown>, organizations: Part[]): Promise<string[][]> =>
       unguarded.spoilt(spoil, async (spoilt) => {
         const broken: string[][] = [];

@@ -122,7 +122,7 @@ describe('a ticket as a PDF', () => {
   });
 });
 
-/** For the documentation: SCREENSHOTS=1 npx vitest run --project once documents/pdf */
+/** Makes the picture in the documentation: SCREENSHOTS=1 npx vitest run --project once documents/pdf */
 test.runIf(process.env.SCREENSHOTS)('a picture of one', async () => {
   const [page] = await print([ticket({ seat: { section: 'Lower Box', row: 'C', seat: 14 }, tierName: 'Patron' })]);
   const directory = new URL('../../../../docs/screenshots/', import.meta.url);

@@ -40,14 +40,14 @@ export interface OrderPayment {
   /** Already subtracted from the total. */
   discountCentavos: number;
   refundedCentavos: number;
-  /** Of the total, what changes of its places added; negative: what they took off. */
+  /** The part of the total that changes of the places added; negative: what they took off. */
   changedCentavos: number;
   method: OrderMethod;
   /** The organizer took it, or the difference of a change. */
   takenByHand: boolean;
   /** The refunds for its cancelled event. */
   cancelledCentavos: number;
-  /** Of these, what the organizer gives back by hand. */
+  /** The part of them that the organizer gives back by hand. */
   cancelledByHandCentavos: number;
   paidAt: Date;
 }
@@ -82,7 +82,7 @@ export interface PrintedTicket extends TicketCredentials {
   /** null: the buyer's. */
   holderEmail: string | null;
   tierName: string;
-  /** false: an add-on, which admits nobody. */
+  /** false: an add-on, which does not admit its holder. */
   admission: boolean;
   /** The buyer passed it on: only its holder gets the code. */
   isPassedOn: boolean;

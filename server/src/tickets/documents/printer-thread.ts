@@ -9,8 +9,8 @@ import type { Printed, ToDraw } from './ticket-printer.ts';
 const port = parentPort;
 assert(port, 'this file is started by ticket-printer.ts');
 
-// Whoever draws the PDF of a hundred tickets again and again must not take the processor from those who load a page.
-// Linux gives each thread a priority of its own; elsewhere they share that of the process.
+// A buyer who draws the PDF of a hundred tickets again and again must not slow down the pages of others. On Linux each
+// thread has a priority of its own; elsewhere threads share that of the process.
 const OWN_THREAD = '/proc/thread-self';
 if (existsSync(OWN_THREAD))
   try {

@@ -12,7 +12,7 @@ const PIXELS_PER_MODULE = 6;
 const qrOf = (code: string): Bitmap2D =>
   generate(code, { minCorrectionLevel: correction.M, modes: [mode.alphaNumeric] });
 
-/** For e-mails, because mail programs do not show SVG. */
+/** The code as a PNG, for e-mails: mail programs do not show SVG. */
 export const qrPng = (code: string): Buffer =>
   Buffer.from(toPngBuffer(qrOf(code), { pad: QUIET_ZONE, scale: PIXELS_PER_MODULE, on: BLACK, off: WHITE }));
 
@@ -20,7 +20,7 @@ const BLACK = [0, 0, 0, 255] as const;
 /** Opaque white instead of the transparent default: black on a dark background cannot be scanned. */
 const WHITE = [255, 255, 255, 255] as const;
 
-/** For pages: black on white in every colour scheme, as wide as its container. */
+/** The code as an SVG, for pages: black on white in every colour scheme, as wide as its container. */
 export function qrSvg(code: string, description: string): Html {
   const { size, path } = qrOutline(code);
   const width = size + 2 * QUIET_ZONE;

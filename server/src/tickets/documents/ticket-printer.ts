@@ -19,8 +19,8 @@ const RETRY_AFTER_SECONDS = 5;
 const IDLE_MS = 60_000;
 
 /**
- * After a store has failed, tickets are drawn without logos for so long: one that does not answer would hold up the
- * tickets of everybody, ten seconds each.
+ * After the file store has failed, tickets are drawn without logos for so long: a store that does not answer would
+ * delay all tickets, by ten seconds each.
  */
 const WITHOUT_LOGOS_MS = 60_000;
 

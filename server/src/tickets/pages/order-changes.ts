@@ -14,7 +14,8 @@ const CHANGED = { most: 20, everySeconds: 180, names: ORDERS };
 const allowancesOf = perStore(() => ({ resent: new Allowances(RESENT), changed: new Allowances(CHANGED) }));
 
 /**
- * Counts a change that the buyer makes on the page of an order: anyone with the link can press as often as they like.
+ * Counts a change that the buyer makes on the page of an order: without a limit, a person with the link could repeat it
+ * without end.
  * @throws Refusal 429
  */
 export function countChange(db: Pick<Queryable, 'store'>, kind: 'resent' | 'changed', orderId: Uuid, now: Date): void {

@@ -16,7 +16,7 @@ export const walletsOf = ({ applePasses, googleWallet }: Config): Wallets => ({
 
 interface Buttons {
   wallets: Wallets;
-  /** Of the ticket's page. */
+  /** Path of the ticket's page. */
   path: string;
   language: Language;
   /** The ticket, where the page has several. */

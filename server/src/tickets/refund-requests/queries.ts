@@ -90,7 +90,7 @@ interface RequestFilter {
   page: Page;
 }
 
-/** Of two decisions at once one succeeds. @returns whether it was pending */
+/** Decides the request; one of two concurrent decisions succeeds. @returns whether it was pending */
 export async function decideRefundRequest(
   tx: Tx,
   organizationId: Uuid,

@@ -139,7 +139,7 @@ function backOf(order: PrintedOrder, ticket: PrintedTicket, isReplaced: boolean,
   return fields.flatMap(([key, label, value]) => (value ? [{ key, label, value }] : []));
 }
 
-/** The same line as on the PDF. */
+/** The note below the ticket, with the words of the PDF. */
 function noteOf({ event }: PrintedOrder, { code, admission }: PrintedTicket, isReplaced: boolean, language: Language) {
   const texts = documentTexts[language];
   if (isReplaced) return walletTexts[language].replaced;

@@ -23,9 +23,9 @@ const WORD = /^\w{1,50}$/;
 
 interface Options {
   account: GoogleWallet;
-  /** Of the Google Wallet API. */
+  /** URL of the Google Wallet API. */
   url: string;
-  /** Of the service that gives access tokens. */
+  /** URL of the service that gives access tokens. */
   tokenUrl: string;
   clock: Clock;
   timeoutMs?: number;
@@ -55,7 +55,8 @@ export class GoogleClient {
   }
 
   /**
-   * Changes what Google has at `path`. What it does not have, because nobody saved it, needs no change.
+   * Changes what Google has at `path`. An object that Google does not have, because its ticket was never saved, needs
+   * no change.
    * @throws PushRefused when Google does not take the change; any other error says that it may later
    */
   async patch(path: string, changes: object): Promise<void> {

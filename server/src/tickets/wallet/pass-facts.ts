@@ -17,11 +17,11 @@ export const APPLE_SERVICE = '/wallet/apple';
 interface Service {
   signing: ApplePasses;
   publicUrl: string;
-  /** Of the organization. */
+  /** The organization's key, which proves that a phone has a pass. */
   walletKey: Uint8Array;
 }
 
-/** Phones ask nobody for changes but a server with https. */
+/** The facts of a pass. Phones ask only a server with https for changes, so other passes name no address for them. */
 export function passFacts(
   { signing, publicUrl, walletKey }: Service,
   pass: PassOfTicket,

@@ -14,19 +14,19 @@ interface ChangedEvent {
 }
 
 /**
- * Tickets have another status, holder, place or code: the wallets that have a pass of them are told, a minute later, in
- * the transaction that changes the tickets. Nothing is written where no wallet has one.
+ * Schedules a push to the wallets that have a pass of these tickets, a minute later: the status, holder, place or code
+ * of the tickets changes in this transaction. Nothing is written where no wallet has a pass.
  */
 export function recordPassChanges(tx: Tx, organizationId: Uuid, ticketIds: Uuid[], now: Date): void {
   if (ticketIds.length > 0) markPassesChanged(tx, organizationId, { ticketIds }, dueAt(now));
 }
 
-/** The same for all tickets of an event. */
+/** Schedules a push to the wallets with a ticket of the event. */
 export function recordPassChangesOfEvent(tx: Tx, { organizationId, eventId, now }: ChangedEvent): void {
   markPassesChanged(tx, organizationId, { eventId }, dueAt(now));
 }
 
-/** The same for the tickets of a tier, which has another name. */
+/** Schedules a push to the wallets with a ticket of the tier, whose name changes. */
 export function recordPassChangesOfTier(
   tx: Tx,
   { organizationId, now, ...tier }: ChangedEvent & { tierId: Uuid },
@@ -34,7 +34,7 @@ export function recordPassChangesOfTier(
   markPassesChanged(tx, organizationId, tier, dueAt(now));
 }
 
-/** The event has another title, time or place: the same for the wallets that show it. */
+/** Schedules a push to the wallets that show the event, whose title, time or place changes. */
 export function recordEventChangeOnPasses(tx: Tx, { organizationId, eventId, now }: ChangedEvent): void {
   markPassesChanged(tx, organizationId, { factsOfEventId: eventId }, dueAt(now));
 }

@@ -7,7 +7,7 @@ import { savePress } from './queries.ts';
 const SAVED_WITHIN_MS = 300_000;
 
 /**
- * The buyer goes to Google to save a ticket. Google tells nobody whether they do, so what was pressed counts as saved:
+ * The buyer goes to Google to save a ticket. Google does not report whether they do, so every press counts as saved:
  * changes are sent to these tickets alone, and to their events. Both are sent once soon after, because the link has no
  * room for long texts, and because another press is the remedy for a ticket that missed a change. The event comes
  * first, so that no ticket is known without it.

@@ -9,8 +9,8 @@ import { deleteFirstRegistrations, saveRegistration } from './queries.ts';
 const MAX_PHONES_PER_PASS = 10;
 
 /**
- * A phone wants to know when a pass changes, or has a new token for it. Of phones that register at the same time one
- * too many may stay, until the next one registers.
+ * Registers a phone for the changes of a pass, or saves its new push token. If phones register at the same time, one
+ * too many may stay until the next one registers.
  * @returns whether it is new
  */
 export const registerPhone = (

@@ -90,7 +90,7 @@ export async function applePassRoutes(app: FastifyInstance, options: PassReading
   });
 
   app.post<{ Body: unknown }>(`${APPLE_SERVICE}/v1/log`, hidden, async ({ body, log }, reply) => {
-    // Anyone can send these, so they are not shown unless an operator looks for them.
+    // A stranger can send these, so they are logged only at the debug level.
     log.debug({ wallet: JSON.stringify(body ?? null).slice(0, MAX_LOG_CHARACTERS) }, 'message from Apple Wallet');
     return reply.send();
   });

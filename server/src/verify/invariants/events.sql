@@ -29,7 +29,7 @@ union all
 select organization_id, event_id, id, sold, held, blocked, quantity_total from ticket_tiers
  where least(sold, held, blocked) < 0 or sold + held + blocked > quantity_total;
 
--- an active event has something left that anyone can buy, and one that the service set to sold out has nothing
+-- an active event has places left on free sale, and one that the service set to sold out has none
 with tier as (
   select organization_id, event_id, sum(quantity_total) as size,
          bool_and(promised >= places_left) filter (where is_active and quantity_total > 0) as gone,
@@ -92,7 +92,7 @@ select s.organization_id, s.event_id, s.up_to, s.after_position, s.before, r.adm
   join waiting_rooms r on r.organization_id = s.organization_id and r.event_id = s.event_id
  where s.up_to > r.admitted or s.before > s.after_position;
 
--- a cancelled event has no live hold and no valid ticket, and nobody waits for one
+-- a cancelled event has no live hold, no valid ticket and no entry that waits for a place
 select e.organization_id, e.id as event_id, 'checkouts' as in_table, c.id from events e
   join checkouts c on c.organization_id = e.organization_id and c.event_id = e.id
  where e.status = 'cancelled' and c.status in ('open', 'processing')
