@@ -29,7 +29,7 @@ export const MOST_PASSED_OVER = 3;
 
 /**
  * Free places are kept for a large party this long. If too few came back, smaller parties pass it again: places that
- * nobody may buy help nobody.
+ * are kept for too long stay empty.
  */
 export const KEEP_PLACES_MS = 24 * 3_600_000;
 
@@ -65,8 +65,8 @@ const smallestFor = (rooms: Room[], quantity: number): Room | undefined =>
   rooms.filter(({ free }) => free >= quantity).toSorted((one, other) => one.free - other.free)[0];
 
 /**
- * What is known about the first in line once `passes` of the turns that pass it were taken: a party that found its
- * places gone to another tier has passed nobody.
+ * What is known about the first in line once `passes` of the turns that pass it were taken: a turn whose places had
+ * gone to another tier does not count as a pass.
  */
 export function afterPasses(first: Waiting, passes: number, now: Date): Waiting {
   let after = passedAgain(first, now);

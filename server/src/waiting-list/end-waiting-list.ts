@@ -3,7 +3,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { markEnded } from './offer-queries.ts';
 
 /**
- * Ends the waiting lists of an event, or of one tier: nobody waits any more, and free places are for everyone. Offers
+ * Ends the waiting lists of an event, or of one tier: no entry waits any more, and free places are on free sale. Offers
  * that were made stay. The caller holds the event's lock and saves the places.
  */
 export function endWaitingLists(tx: Tx, places: Places, tiers: TierPlaces[] = places.tiers) {

@@ -28,7 +28,7 @@ export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promi
 /** The largest party that can ever have places: it sits in one section. */
 export const largestParty = (rooms: { size: number }[]): number => Math.max(0, ...rooms.map(({ size }) => size));
 
-/** Places of a tier that anyone can buy. */
+/** Number of places of a tier on free sale. */
 export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces): Promise<number> {
   const left = placesForAll(places, tier);
   if (!places.seated || !tier.admission || left === 0) return left;

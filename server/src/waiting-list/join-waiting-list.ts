@@ -24,7 +24,7 @@ export interface Join {
   tierId: Uuid | null;
   quantity: number;
   customer: Entry['customer'];
-  /** Of the mail with the offer; null: English. */
+  /** Language of the e-mail with the offer; null: English. */
   language: Language | null;
   /** Where the browser goes after an offer was paid. */
   successUrl: string;
@@ -43,9 +43,9 @@ export interface Joined {
 
 /**
  * Puts a person on the waiting list of a sold-out tier. From then on places that come back are owed to the list before
- * anyone else can buy them. On a seated event the entry waits for seats in any section with this price. Overdue holds
- * are released before the tier counts as sold out. In a race with a buyer who ends a hold, whoever locks the event
- * first wins: the person joins and is next, or gets 409 because a place is free.
+ * other buyers can get them. On a seated event the entry waits for seats in any section with this price. Overdue holds
+ * are released before the tier counts as sold out. In a race with a buyer who ends a hold, the transaction that locks
+ * the event first wins: the person joins and is next, or gets 409 because a place is free.
  * @throws Refusal 404 for an unknown event or tier; 409 when the event or tier is not on sale or not sold out, the
  * party is too large, the address is already on the list, or the list is full or closed
  */

@@ -31,10 +31,10 @@ const firstEntryBy = (order: Sql, value: Sql) => sql`(
    order by ${order} limit 1)`;
 
 /**
- * Whether somebody may get free places of the tier, or is to be told that they never will: a party that may be too
- * large, or one that fits, unless the first in line does not and places are kept for it, as in `chooseEntries`. What is
- * free and how large a party can be is not known by section here: the event is locked, and `freeRooms` decides. One
- * entry of each order is read, however many wait.
+ * Whether the tier has an entry to serve: a party that may be too large, whose wait is to be ended, or a party that
+ * fits into the free places. A party that fits does not count while places are kept for the first in line, which does
+ * not fit, as in `chooseEntries`. What is free and how large a party can be is not known by section here: the event is
+ * locked, and `freeRooms` decides. One entry of each order is read, however many wait.
  */
 const hasTurn = (keptAfter: Date) => sql`
   (${firstEntryBy(sql`w.quantity desc`, sql`w.quantity`)} > ${LARGEST_PARTY_AT_LEAST}
@@ -42,7 +42,7 @@ const hasTurn = (keptAfter: Date) => sql`
       and ${firstEntryBy(sql`w.id`, sql`w.quantity <= ${FREE} or w.kept_since is null or w.kept_since <= ${keptAfter}`)})`;
 
 /**
- * Events whose waiting lists have something to do at `now`: free places of a tier on sale that somebody may get, or a
+ * Events whose waiting lists have something to do at `now`: free places of a tier on sale that an entry may get, or a
  * list that ended. By their ids, after `after`. An event that is listed is locked. One of general admission is listed
  * only if there is something to do, or while its places are kept for a party of another tier. A hall is listed also
  * while the smallest party would fit into the free seats, but not into those of one section; and, with any free seat,

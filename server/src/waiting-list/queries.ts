@@ -80,7 +80,7 @@ export interface WaitingCounts {
   bought: number;
 }
 
-/** People on the lists of an event, by tier. A tier that nobody ever waited for is missing. */
+/** People on the lists of an event, by tier. Tiers without any entry are missing. */
 export async function countEntries(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date) {
   return db.query<WaitingCounts>(sql`
     select w.tier_id, count(*) filter (where w.status = 'waiting') as waiting,

@@ -42,7 +42,7 @@ comment on column waiting_list_entries.channel is 'where the person asked, for t
 comment on column waiting_list_entries.source is 'with medium, campaign and ref: the link that brought the person, for the checkout of the offer';
 -- The line of a tier. One address waits once.
 create index waiting_list_entries_in_line on waiting_list_entries (organization_id, tier_id, id) where status = 'waiting';
--- Whether somebody in it fits: each second, for each tier with free places.
+-- Finds whether a party in the line fits: this is asked each second, for each tier with free places.
 create index waiting_list_entries_by_size on waiting_list_entries (organization_id, tier_id, quantity) where status = 'waiting';
 create unique index waiting_list_entries_one_waiting on waiting_list_entries
   (organization_id, tier_id, lower(customer_email)) where status = 'waiting';

@@ -15,7 +15,7 @@ describe('the draw of those who came before the opening', () => {
     expect(drawn(7, 100)).not.toEqual(drawn(8, 100));
   });
 
-  /** Of 10 visitors in 20,000 draws, each pair of number and position is expected 2,000 times. */
+  /** With 10 visitors and 20,000 draws, each pair of number and position is expected 2,000 times. */
   const DRAWS = 20_000;
   const VISITORS = 10;
   /** The chi-square value that a uniform draw exceeds once in a million, with 81 degrees of freedom. */

@@ -3,15 +3,15 @@ import type { WaitingRoomRow } from './tables.ts';
 
 /**
  * How long a turn lasts, and with it its pass: time to choose tickets and to fill in the form slowly, and to order
- * again if something was sold meanwhile. Paying has the time of the hold. A turn that nobody uses keeps others waiting
- * this long.
+ * again if something was sold meanwhile. Paying has the time of the hold. An unused turn keeps others waiting this
+ * long.
  */
 export const TURN_SECONDS = 600;
 /** Steps of all instances together: the line moves at most this often. */
 const STEP_MS = 1_000;
 /**
  * Turns that begin in one step: 3,000 a minute. Each leads to a few pages and an order; a small server takes several
- * hundred orders a second, so this leaves most of it for the pages of those who wait.
+ * hundred orders a second, so this leaves most of it for the pages of waiting visitors.
  */
 export const MOST_PER_STEP = 50;
 /** Numbers that one room gives: the largest capacity of an event. It bounds the time and memory of the draw. */
@@ -36,7 +36,7 @@ export const isStepDue = ({ joined, admitted, lookedAt }: Line, now: Date): bool
 
 /**
  * The draw of an open room: numbers that were given until now came before the opening. If the organizer postponed an
- * opening at which nobody was admitted, all are drawn at the new one.
+ * opening before the first visitor was admitted, all are drawn at the new one.
  */
 export const earlyAt = ({ opensAt }: Pick<Room, 'opensAt'>, { joined, early, openingAt, admitted }: Line): number =>
   early !== null && (admitted > 0 || openingAt?.getTime() === opensAt?.getTime()) ? early : joined;

@@ -3,9 +3,9 @@ import { earlyAt, isOpen, isStepDue, type Line, type Room, sizeOfStep } from './
 import { countFreeAndRunning, findLine, lockLine, saveStep } from './queries.ts';
 
 /**
- * The line of an open room after the turns that are due have begun. Whoever asks moves it, at most once a second over
- * all instances: the row is locked, and what the lock finds is decided again. The event is not locked, so selling waits
- * for nothing; places that are sold meanwhile are missing from the next step.
+ * Begins the turns that are due and returns the line of an open room. Every request for the line moves it, at most once
+ * a second over all instances: the row is locked, and what the lock finds is decided again. The event is not locked, so
+ * selling waits for nothing; places that are sold meanwhile are missing from the next step.
  */
 export async function moveLine(db: Database, room: Room, now: Date): Promise<Line | undefined> {
   const line = await findLine(db, room);

@@ -53,7 +53,7 @@ export async function findLine(db: Queryable, { organizationId, eventId }: Named
 
 /**
  * Gives the next `count` numbers. Numbers from before the opening are drawn when it opens. If the organizer postpones
- * an opening and nobody was admitted yet, all are drawn at the new one.
+ * an opening before the first visitor was admitted, all are drawn at the new one.
  * @returns the last of the numbers; undefined when the room has given all that it has
  */
 export async function takeNumbers(
@@ -82,8 +82,8 @@ export async function lockLine(tx: Tx, { organizationId, eventId }: NamedEvent):
 }
 
 /**
- * Places that anyone can buy now, as `placesForAllOfEvent` counts them, in tiers that are on sale; and turns that run.
- * Paused events admit nobody.
+ * Places on free sale now in tiers that are on sale, as `placesForAllOfEvent` counts them; and turns that run. No turns
+ * begin while the event is paused.
  */
 export async function countFreeAndRunning(db: Queryable, { organizationId, eventId }: NamedEvent, now: Date) {
   const [counts] = await db.query<{ free: number; running: number }>(sql`

@@ -143,10 +143,10 @@ export const listChosen = (tx: Tx, which: Which, ids: Uuid[]): Promise<Uuid[]> =
   );
 
 /**
- * The same of notifications that failed in the range and that the endpoint did not get by another delivery, of any
- * time. The last delivery of each is looked at, which may be later than the range. Those sent again before it are
- * skipped in the index: however many there are, this costs nearly the same. With `to`, the last step looks up each
- * failure after the range, too, and whether its notification failed within.
+ * Notifications whose delivery failed in the range and which the endpoint did not get by another delivery, at any time.
+ * Each is listed once, oldest first. The last delivery of each is looked at, which may be later than the range. Those
+ * sent again before it are skipped in the index: however many there are, this costs nearly the same. With `to`, the
+ * last step looks up each failure after the range, too, and whether its notification failed within.
  */
 export function listFailed(tx: Tx, which: Which, { from, to }: { from?: Date | undefined; to?: Date | undefined }) {
   return listNotifications(

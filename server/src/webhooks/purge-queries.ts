@@ -30,9 +30,9 @@ export const deleteOldNotifications: DeleteOld = async (tx, batch) => {
 };
 
 /**
- * How far notifications were deleted: a reader who has not come so far is told. One that nobody had read gets the next
- * position when it is gone, so that those who read all before it are told, too. An organization that never read has no
- * counter, and nobody to tell.
+ * Saves how far notifications were deleted, so that a reader behind that position gets an error. A deleted notification
+ * without a position counts as the next position, so that a reader of all earlier ones gets the error, too. An
+ * organization that never read notifications has no counter, and needs none.
  */
 function savePurgedPositions(tx: Tx, deleted: Deleted[]) {
   const byOrganization = [...Map.groupBy(deleted, (one) => one.organizationId)].toSorted(([a], [b]) =>

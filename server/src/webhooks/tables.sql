@@ -78,7 +78,8 @@ comment on column webhook_deliveries.sent_again is
   'the delivery had failed when its notification was sent again: a later one tells whether that arrived';
 create index webhook_deliveries_of_webhook on webhook_deliveries (organization_id, webhook_id, created_at desc, id desc);
 create index webhook_deliveries_of_notification on webhook_deliveries (organization_id, notification_id);
--- For the list of what failed, and to send it again, which passes over what was sent again within the index.
+-- Lists failed deliveries, also to send them again: deliveries that were already sent again are skipped within the
+-- index.
 create index webhook_deliveries_failed on webhook_deliveries (organization_id, webhook_id, created_at, id, sent_again)
   where status = 'failed';
 -- This index stays small, however long the history: the next endpoint is one step away, and the most overdue delivery

@@ -50,7 +50,7 @@ async function change(
   if (after.isActive !== before.isActive) {
     Object.assign(after, { disabledReason: null, failingSince: null });
     const ended = await endPendingDeliveries(tx, organizationId, webhookId);
-    // Those that are left would be sent after all.
+    // If not all pending deliveries were ended, the rest would be sent after all.
     if (after.isActive && ended === ENDED_AT_ONCE) return undefined;
   }
   await saveWebhook(tx, organizationId, after);

@@ -10,7 +10,7 @@ export interface Webhook
   events: NotificationType[];
 }
 
-/** For the audit log; without the secret. */
+/** The fields of a webhook for the audit log, without the secret. */
 export const loggedWebhook = ({ url, events, payload, isActive }: Webhook): Fields => ({
   url,
   events,

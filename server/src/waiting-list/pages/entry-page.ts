@@ -8,7 +8,7 @@ import { waitingListTexts } from './texts.ts';
 
 interface View {
   entry: Entry;
-  /** Of this page. */
+  /** Path of this page. */
   path: string;
   title: string;
   tierName: string;

@@ -46,7 +46,7 @@ const OF_ROOM = ['return_to', 'joined', 'lang'];
 const PLACES_OF_ADDRESS = { most: 120, everySeconds: 1, names: 50_000 };
 const placesOf = perStore(() => new Allowances(PLACES_OF_ADDRESS));
 
-/** The waiting room of each event: pages for anyone, without a key and without JavaScript. */
+/** The waiting room of each event: public pages, without a key and without JavaScript. */
 export async function roomPages(app: FastifyInstance, parts: PageOptions) {
   const { config, db, clock, providers, publicUrl } = parts;
   await readForms(app);

@@ -33,7 +33,7 @@ const USER_AGENT = 'Takilya/1 (webhooks)';
 interface SenderOptions {
   allowPrivate: boolean;
   resolve: Resolve;
-  /** For tests. */
+  /** A certificate authority that tests trust. */
   ca?: string;
   timeoutMs?: number;
 }

@@ -9,8 +9,8 @@ interface Wait extends Read {
 }
 
 /**
- * As `readNotifications`, and waits up to `waitMs` for a notification when there is none. The answer may be empty: the
- * time is over, or the server stops.
+ * Reads notifications as `readNotifications` does, and waits up to `waitMs` when there is none. The answer may be
+ * empty: the time is over, or the server stops.
  * @throws Refusal 410; 429 when too many requests wait
  */
 export async function awaitNotifications(

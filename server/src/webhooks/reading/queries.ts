@@ -64,7 +64,7 @@ export interface PositionedNotification {
   body: NotificationBody;
 }
 
-/** Those of these types after one position, up to and including another, in their order. */
+/** Notifications of these types after one position, up to and including another, in their order. */
 export const listNotifications = (
   db: Queryable,
   organizationId: Uuid,

@@ -17,7 +17,7 @@ interface NotificationRoutesOptions {
 
 const READ_ACCESS = 'read';
 
-/** For programs that cannot receive requests. */
+/** Routes to read notifications, for programs that cannot receive webhooks. */
 export const notificationRoutes: FastifyPluginAsyncTypebox<NotificationRoutesOptions> = async (
   app,
   { db, lifecycle, authenticate },
