@@ -102,7 +102,7 @@ describe('changing an event while buyers hold places', () => {
   });
 
   /** Deletes a tier while buyers check out from it. */
-  /** `isHeld`: somebody holds a place before the rush, so that it does not matter who is first. */
+  /** `isHeld`: one buyer holds a place before the rush, so that it does not matter who is first. */
   async function deleteInTheRush({ isHeld = false } = {}) {
     const event = await office.event();
     const { data: tier } = await office.call<{ id: string }>('POST', `/events/${event.id}/tiers`, {

@@ -57,7 +57,7 @@ describe('simultaneous buyers of the last places, on two instances', () => {
     await open(BLIND_TO_COUNTERS, { checks: false });
     const event = await office.event({ capacity: PLACES });
     const first = await rush(ones, noFields, event);
-    // For a tenth of a second the other requests get the cached answer.
+    // The other requests get the cached answer for a tenth of a second.
     office.wait(0.1);
     const second = await rush(ones, noFields, event);
     expect(first.granted.length + second.granted.length).toBeGreaterThan(PLACES);

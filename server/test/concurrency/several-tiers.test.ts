@@ -101,7 +101,7 @@ describe('simultaneous buyers of several tiers, on two instances', () => {
   control('without check and constraints tiers are oversold', async () => {
     const event = await open(BLIND_TO_COUNTERS, { checks: false });
     const first = await rush(event);
-    // For a tenth of a second the other requests get the cached answer.
+    // The other requests get the cached answer for a tenth of a second.
     office.wait(0.1);
     const second = await rush(event);
     const isOversold = SIZES.map((size, index) => (first.byTier[index] ?? 0) + (second.byTier[index] ?? 0) > size);

@@ -10,8 +10,8 @@ export function corruptionOf(description: string, theirs: Uuid): string {
 }
 
 /**
- * For every invariant the smallest change that breaks it, in the database of `full-database.ts`. NEW_ID is
- * an id with the time of the copied row.
+ * The smallest change that breaks each invariant, in the database of `full-database.ts`. NEW_ID is an id with the time
+ * of the copied row.
  */
 const CORRUPTIONS: Record<string, string> = {
   'the sold and held counters of a tier are its tickets and its holds': `

@@ -10,7 +10,7 @@ export interface Unguarded {
 
 /**
  * The database without the constraints that would refuse a corruption, within one transaction that `close` rolls back.
- * Until then the embedded database, which has one session, answers nobody else.
+ * Until then the embedded database, which has one session, answers no other query.
  */
 export async function openUnguarded(db: Database): Promise<Unguarded> {
   const opened = Promise.withResolvers<Tx>();

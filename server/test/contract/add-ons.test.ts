@@ -7,7 +7,7 @@ import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
 const office = await useBoxOffice();
 
-/** An event with parking at 150 pesos, which admits nobody. */
+/** An event with parking at 150 pesos, an add-on that does not admit its holder. */
 async function festival({ parking = 10, ...fields }: Record<string, unknown> = {}) {
   const event = await office.event({ price: 500, ...fields });
   return { ...event, parkingId: await addOn(event, { quantity_total: parking }) };

@@ -127,7 +127,7 @@ const CODE = /^[a-z][a-z0-9_]*$/;
 
 /** Never a status 500, always the envelope, and a 400 names the field. */
 function expectOrderly({ status, body, text, headers }: Answer<unknown>, names: string[]) {
-  // Nobody listens at the address of the payment provider.
+  // No server listens at the address of the payment provider.
   const isProviderAway = status === 503 && body.error.code === 'provider_unavailable';
   expect(isProviderAway ? 0 : status, text).toBeLessThan(500);
   if (status === 204 || (status === 200 && headers['content-type'] === 'text/csv; charset=utf-8')) return;

@@ -13,7 +13,7 @@ test('an erasure replaces the name of a reservation that its person picked up in
   const pickUp = (body: object) =>
     office.call('POST', `/reservations/${kept.id}/pick-up`, { payment_method: 'CASH', ...body });
   expect((await pickUp({ items: [{ tier_id: event.tierId, quantity: 1 }] })).status).toBe(201);
-  // The rest goes to somebody else.
+  // Another person picks up the rest.
   expect((await pickUp({ customer: cruz })).status).toBe(201);
   await office.call('PUT', `/events/${event.id}`, { status: 'completed' });
   const { body: exported } = await office.callAsOwner('POST', '/buyers/export', { email: santos.email });

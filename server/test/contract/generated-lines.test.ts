@@ -79,7 +79,7 @@ describe('generated orders of several tiers', () => {
         { minLength: 6, maxLength: 12 },
       );
       const sizes = fc.array(fc.integer({ min: 2, max: 5 }), { minLength: 3, maxLength: 3 });
-      /** The first tier is taken by one buyer, and somebody waits for it. */
+      /** One buyer takes the first tier, and another one waits for it. */
       const taken = (all: number[]) => [
         { buyer: 0, lines: [{ tier: 0, quantity: all[0] ?? 1 }], joins: null },
         { buyer: 0, lines: [], joins: 2 },
@@ -166,7 +166,7 @@ describe('generated orders of several tiers', () => {
           if (priced.length > 1) split++;
         }
       });
-      // Without `shareRows` about one run in 30 finds an order that is refused although everybody can sit.
+      // Without `shareRows` about one run in 30 finds an order that is refused although there are seats for all.
       await fc.assert(property, { numRuns: HALLS, endOnFailure: true });
       expect(split).toBeGreaterThan(0);
     },

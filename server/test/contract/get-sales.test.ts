@@ -20,7 +20,7 @@ describe('GET /analytics/sales', () => {
   let early: EventOnSale;
   let unsold: EventOnSale;
   const bought: Bought[] = [];
-  /** Of the three orders: 4:00, 4:30 and, two days later, 15:59:59.999 UTC, the last of the 3rd in Manila. */
+  /** Times of the three orders: 4:00, 4:30 and, two days later, 15:59:59.999 UTC, the last of the 3rd in Manila. */
   const times: string[] = [];
 
   beforeAll(async () => {

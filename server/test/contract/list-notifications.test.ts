@@ -61,7 +61,7 @@ describe('GET /notifications', () => {
     await office.call('POST', `/orders/${orderId}/refund`);
     const all = await read(`?after=${start}`);
     expect(typesOf(all).slice(0, 3)).toEqual(['event.updated', 'ticket.purchased', 'ticket.purchased']);
-    // Of one moment.
+    // These notifications are of one moment, so their order may differ.
     expect(typesOf(all).slice(3).toSorted()).toEqual(['order.refunded', 'ticket.refunded', 'ticket.refunded']);
     const pages: Notification[] = [];
     for (let after = start, more = true; more; ) {
@@ -208,7 +208,7 @@ describe('GET /notifications', () => {
     expect(notifications).toHaveLength(1);
     expect(await read(`?after=${late}`)).toMatchObject({ notifications });
 
-    // Nobody has read it before it was deleted.
+    // The notification was not read before it was deleted.
     office.wait((config.keepNotificationsDays + 1) * DAY_SECONDS);
     const all = notifications[0]?.cursor;
     await office.event();

@@ -76,7 +76,7 @@ describe('GET /metrics after real sales', () => {
       const [first = ''] = ticketIds;
       const { data } = await office.call<{ ticket_number: string }>('GET', `/tickets/${first}`);
       const scan = { code: data.ticket_number, device_nonce: 'gate-1-0001' };
-      // The same scan sent again does not check in a second time, and neither does another one.
+      // A scan that is sent again does not check in a second time, and neither does another scan.
       for (const status of [200, 200])
         expect((await office.call('POST', '/tickets/check-in', scan)).status).toBe(status);
       expect(await office.call('POST', `/tickets/${first}/check-in`)).toMatchObject({

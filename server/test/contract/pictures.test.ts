@@ -74,7 +74,7 @@ describe('POST /organization/logo', () => {
     expect(await sizeOf(url.replace('-480.png', '-480.webp'))).toBe('webp 480 × 192');
     expect(await pixelAt((await load(url)).bytes, 10, 10)).toEqual(RED);
     expect(await pixelAt((await load(url)).bytes, 470, 180)).toEqual(BLUE);
-    // The same picture again is the same file.
+    // Uploading the picture again gives the same file.
     expect((await uploadLogo(logo)).body.data.logo_url).toBe(url);
   });
 

@@ -149,8 +149,8 @@ const SAYS_503_IN_A_STRING = new Set(['createSubscription', 'cancelSubscription'
 /** Answers that are not JSON: no schema filters them. */
 const STREAMS = new Set(['text/csv', 'text/event-stream']);
 
-// Opened while the tests are collected, because the tests are created from the real routes of the app.
-// Subscriptions can be cancelled here: turned off they answer 503 to everyone.
+// Opened while the tests are collected, because the tests are created from the real routes of the app. Subscriptions
+// can be cancelled here: turned off they answer 503 to every caller.
 const nowhere = 'http://127.0.0.1:9';
 const environment = { SUBSCRIPTION_WRITES: 'enabled', PAYMONGO_URL: nowhere, XENDIT_URL: nowhere };
 const service = await openTestService({ environment });

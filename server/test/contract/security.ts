@@ -46,7 +46,7 @@ interface Request {
   id?: string;
   query?: string;
   body?: object;
-  /** Of a body that is not JSON. */
+  /** Media type of a body that is not JSON. */
   type?: string;
 }
 
@@ -231,13 +231,13 @@ const NAMES_NOTHING = new Set([
     'listPaymentAccounts',
     'listChanges',
   ],
-  // 503 to everyone until a provider can charge repeatedly.
+  // 503 to every caller until a provider can charge repeatedly.
   'createSubscription',
-  // 503 to everyone: the test's provider does not answer.
+  // 503 to every caller: the test's provider does not answer.
   'setPaymentAccount',
 ]);
 
-/** The name of a provider is known to everybody. */
+/** The ids that belong to the organization. The name of a provider is public. */
 const idsOfOurs = ({ provider: _, ...ids }: Ids) => Object.values(ids);
 
 const MALFORMED: Ids = {

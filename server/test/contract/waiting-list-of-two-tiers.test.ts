@@ -11,7 +11,7 @@ test('a party counts as passed over only by parties that got an offer', async ()
   const event = await office.event({ capacity: 10, price: 0 });
   const vip = await office.tier(event, { name: 'VIP', price: 0, quantity_total: 10 });
   const bought = await office.buy(event, { quantity: 10 });
-  // Ahead of everybody: five people who wait for VIP, one each.
+  // First in line are five people who wait for VIP, one place each.
   for (let person = 0; person < 5; person++) await line.join(event, { tier_id: vip });
   const large = await line.join(event, { tier_id: event.tierId, quantity: 5 });
   await line.join(event, { tier_id: event.tierId, quantity: 1 });

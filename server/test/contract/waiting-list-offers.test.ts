@@ -137,7 +137,7 @@ describe('offers to the waiting list', () => {
     expect(await line.statuses(event)).toEqual(['offered', 'waiting', 'waiting']);
     office.wait(1);
     expect(await line.statuses(event)).toEqual(['passed', 'waiting', 'waiting']);
-    // Nobody comes between the end of one offer and the next.
+    // No other buyer gets a place between the end of one offer and the next.
     expect(await office.askCheckout(event)).toMatchObject({ status: 409 });
     await office.sweep();
     expect(await office.askCheckout(event)).toMatchObject({ status: 409, code: 'sold_out' });
@@ -281,7 +281,7 @@ describe('offers to the waiting list', () => {
     expect(await counts()).toEqual([[0, 0]]);
     const chosen = { section_id: hall.sectionId, seat_ids: (await seatIdsOf(office, hall))('A-1') };
     expect(await office.askCheckout(hall, chosen)).toMatchObject({ status: 409, code: 'sold_out' });
-    // Nobody is there to choose when an offer is made.
+    // No person is there to choose when an offer is made.
     await setMode('choose');
     await office.offerPlaces();
     await setMode('best_available');

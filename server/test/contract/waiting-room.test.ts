@@ -261,7 +261,7 @@ describe('the room', () => {
     expect(await shown()).toEqual(['turn', 'turn', 'You are next', '1 person is ahead']);
     const waiting = await visitors[3]?.browser.open(event.room);
     expect(Number(waiting?.headers.refresh)).toBeGreaterThanOrEqual(5);
-    // Two places, two turns: nobody else comes in before they are over.
+    // Two places, two turns: no other visitor comes in before they are over.
     office.wait(TURN_SECONDS - 2);
     expect((await shown()).filter((one) => one === 'turn')).toHaveLength(2);
     office.wait(3);

@@ -218,7 +218,7 @@ describe('the link to Google Wallet', () => {
       ticketNumber: ticket.ticket_number,
       barcode: { type: 'QR_CODE', value: ticket.code },
     });
-    // The same ticket: Google keeps what it has under an id, and is sent changes.
+    // The object of the ticket is the one from before: Google keeps what it has under an id, and is sent changes.
     await office.call('PUT', `/events/${event.id}`, { title: 'Gabi ng Sayaw' });
     const later = (await claimsOf(ticket.ticket_url)).payload;
     expect(later.eventTicketClasses[0]).toEqual({ ...eventClass, eventName: text('Gabi ng Sayaw') });
@@ -264,7 +264,7 @@ describe('a ticket in Google Wallet', () => {
   async function pushes() {
     const before = googleServer.patches.length;
     while ((await pushing.begin()) > 0) await pushing.settled();
-    // Those of one claim are sent at the same time.
+    // Patches of one claim are sent at the same time.
     const sent = googleServer.patches.slice(before).toSorted((a, b) => a.kind.localeCompare(b.kind));
     return sent.map(({ kind, id, status }) => [kind, id, status]);
   }

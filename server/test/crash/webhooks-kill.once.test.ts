@@ -17,7 +17,7 @@ import { authorityFile, openReceiver } from '../fixtures/receiver.ts';
 import { isSignedWith, isStandardSignedWith } from '../fixtures/webhook-office.ts';
 import { server as serverCommand } from '../process/start-server.ts';
 
-/** For more kills: `CRASH_CYCLES=20 npx vitest run --project once webhooks-kill`. */
+/** How often the server is killed. More kills: `CRASH_CYCLES=20 npx vitest run --project once webhooks-kill`. */
 const KILLS = Number(process.env.CRASH_CYCLES ?? 6);
 /** Each change is one notification. */
 const UPDATES_PER_ROUND = 3;

@@ -1,6 +1,6 @@
 import type { Database, Statement, Tx } from '../../src/platform/database/database.ts';
 
-/** The same database, where `run` runs each statement of a transaction. */
+/** A view of the database where `run` runs each statement of a transaction. */
 export const aroundStatements = (
   db: Database,
   run: <Row>(tx: Tx, statement: Statement) => Promise<Row[]>,

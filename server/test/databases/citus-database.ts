@@ -60,7 +60,7 @@ export async function dropCitusDatabases(citusUrl: string, prefix: string): Prom
   }
 }
 
-/** The same database on the workers. */
+/** Addresses of this database on the workers. */
 export async function workersOf(url: string): Promise<string[]> {
   const { workers } = await nodesOf(url);
   return workers.map((worker) => addressOf(url, worker));
@@ -78,7 +78,7 @@ async function nodesOf(citusUrl: string): Promise<{ coordinator: Node; workers: 
   return { coordinator, workers };
 }
 
-/** The same user and password on another node, or in another database. */
+/** The address with its user and password, but of another node or another database. */
 function addressOf(citusUrl: string, { host, port }: Node, database?: string): string {
   const url = new URL(citusUrl);
   url.hostname = host;

@@ -8,7 +8,7 @@ export async function dumpOf(db: Database): Promise<string[]> {
   return lines;
 }
 
-/** As `restoreDatabase` reads them. */
+/** The lines one by one, as `restoreDatabase` reads them. */
 export async function* each(lines: string[]) {
   yield* lines;
 }

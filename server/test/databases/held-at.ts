@@ -1,7 +1,7 @@
 import type { Database, Statement, Tx } from '../../src/platform/database/database.ts';
 import { aroundStatements } from './around-statements.ts';
 
-/** The same database, which stops before or after this statement of a transaction until the test continues it. */
+/** A view of the database that stops before or after this statement of a transaction until the test continues it. */
 export function heldAt(db: Database, text: string, { when = 'before' }: { when?: 'before' | 'after' } = {}) {
   const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const stop = async () => {

@@ -6,9 +6,9 @@ import { aroundStatements } from './around-statements.ts';
 const PATIENCE_MS = 1_000;
 
 /**
- * The same database, where a transaction waits after the current statement of `text` until another has read it too, so
- * that neither sees what the other is about to write. Left to chance, short transactions on a busy machine hardly ever
- * overlap. A text that a statement had is added to `met`.
+ * A view of the database where a transaction waits after the current statement of `text` until another has read it too,
+ * so that neither sees what the other is about to write. Left to chance, short transactions on a busy machine hardly
+ * ever overlap. A text that a statement had is added to `met`.
  */
 export function meetingAfter(db: Database, text: () => string | undefined, met: Set<string>): Database {
   let alone: PromiseWithResolvers<void> | undefined;

@@ -31,7 +31,10 @@ export async function fillDataDir(dataDir: string, content: Content): Promise<vo
   await cp(await prepared(content), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** The same with the database on PostgreSQL, which answers with less processor time. @returns its address */
+/**
+ * Fills a DATA_DIR with the demo, whose database is on PostgreSQL, which answers with less processor time. @returns the
+ * address of the database
+ */
 export async function fillDemoOnPostgres(dataDir: string): Promise<string> {
   await cp(await prepared('demo-on-postgres'), dataDir, { recursive: true });
   return createPostgresDatabase({ template: demoTemplate });

@@ -79,8 +79,8 @@ export async function filledTables(db: Database): Promise<string[]> {
 }
 
 /**
- * Of the tables, from those that refer to others to those that are referred to. All databases of a process have the
- * same.
+ * The order of the tables: a table comes before the tables that it refers to. All databases of a process have the same
+ * order.
  */
 let order: string[] | undefined;
 
@@ -92,7 +92,8 @@ let order: string[] | undefined;
 export async function emptyTables(db: Database): Promise<void> {
   const filled = await filledTables(db);
   await db.transaction(async (tx) => {
-    // For Citus: the next setting counts on the nodes too, over one connection to each. Other databases ignore these.
+    // Citus needs these: the next setting then counts on the nodes, too, over one connection to each. Other databases
+    // ignore them.
     await tx.runScript(
       'set local citus.multi_shard_modify_mode = sequential; set local citus.propagate_set_commands = local',
     );

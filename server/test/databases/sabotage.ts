@@ -5,7 +5,7 @@ import type { Database, Queryable, Statement } from '../../src/platform/database
 export type Sabotage = readonly (readonly [guard: string, without: string])[];
 
 /**
- * The same database with statements that lack a guard. Controls of race tests use it: if a race does not go wrong
+ * A view of the database whose statements lack a guard. Controls of race tests use it: if a race does not go wrong
  * without its guard, a pass with the guard proves nothing. Guards that were found are added to `met`.
  */
 export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): Database {
@@ -35,7 +35,7 @@ const patternOf = (guard: string) =>
       .join('\\s+'),
   );
 
-/** The same database, whose statements fail if they contain the current text of `broken`. */
+/** A view of the database whose statements fail if they contain the current text of `broken`. */
 export function breakable(db: Database, broken: () => string | undefined): Database {
   const through = <Session extends Queryable>(session: Session): Session => ({
     ...session,
@@ -72,7 +72,7 @@ export const BLIND_TO_COUNTERS: Sabotage = [
   ],
 ];
 
-/** Of the statement that reads the event's row and locks it. */
+/** Text of the statement that reads the event's row and locks it. */
 export const READ_OF_EVENT = 'attendee_details from events';
 
 /** The event's row is read without its lock. */

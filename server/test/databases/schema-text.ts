@@ -76,7 +76,7 @@ const functions = sql`
 const triggers = sql`
   select pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal order by tgrelid::regclass::text, tgname`;
 
-/** Those of primary keys and unique constraints are printed with their constraint. */
+/** Indexes, except those of primary keys and unique constraints, which are printed with their constraint. */
 const indexes = sql`
   select pg_get_indexdef(indexrelid) as text from pg_index join pg_class on pg_class.oid = indexrelid
    where relnamespace = 'public'::regnamespace

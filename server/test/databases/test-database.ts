@@ -13,7 +13,7 @@ import { emptyTables, filledTables, reusedDatabase } from './reused-database.ts'
 /** Enough for tests that need real concurrency, few enough for many test files on one server. */
 const poolSize = 16;
 
-/** Less than a test may take, so that a lock that nobody releases is named. */
+/** Less than a test may take, so that the error names a lock that is never released. */
 const WAITS_MS = 60_000;
 
 /** Databases that earlier tests of this process have returned, empty again. */
@@ -26,7 +26,7 @@ const spare: Database[] = [];
 export const openTestDatabase = async (): Promise<Database> => lent(spare.pop() ?? (await openNew()));
 
 /**
- * The same, used by no test before: for tests of plans and costs. In a used one the planner judges by the pages and the
+ * A database that no test has used, for tests of plans and costs. In a used one the planner judges by the pages and the
  * statistics of tables that were emptied, and may read the whole history or compare all rows with all.
  */
 export const openUnusedTestDatabase = async (): Promise<Database> => lent(await openNew());

@@ -33,7 +33,7 @@ export async function openPaymongoOffice(
   return withStandIn<PaymongoStandIn>(office, standIn, 'paymongo');
 }
 
-/** The same with the Xendit stand-in. */
+/** Opens a box office whose provider is the Xendit stand-in. */
 export async function openXenditOffice(options: Options & { mode?: 'live' | 'test'; methods?: PaymentMethod[] } = {}) {
   const { mode = 'live', methods = null, ...rest } = options;
   const standIn = await openXenditStandIn({ mode });

@@ -266,7 +266,7 @@ export async function openPaymongoStandIn({
         if (pending.length > 0) tellOfRefund(payment);
       }
     },
-    /** For tests of a lost answer. */
+    /** Id of the newest session, for tests of a lost answer. */
     newestSession: () => [...sessions.keys()].at(-1) ?? '',
     /** The refund requests received. */
     requestOf: (sessionId: string) => sessionNamed(sessionId).attempt,

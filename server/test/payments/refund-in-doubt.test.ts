@@ -19,7 +19,7 @@ describe.each(OFFICES)('a refund that may have been carried out, with %s', (_nam
     office.standIn.failOnce('refund', 'cut after');
     await office.sendRefunds();
     expect(payment.refunds).toHaveLength(1);
-    // From now on the key is revoked: nobody has looked whether the refund was made.
+    // From now on the key is revoked: the server has not looked up whether the refund was made.
     office.standIn.misbehave(() => 'locked out');
     for (let hour = 0; hour < 72; hour++) {
       office.wait(3_600);

@@ -43,7 +43,7 @@ test('every page for buyers has the sandbox banner until there is a payment acco
     const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
     expect((await office.callAsOwner('PUT', `/payment-accounts/${provider}`, keys)).status).toBe(200);
   };
-  // The cards of a provider's test mode are known to everybody.
+  // The cards of a provider's test mode are public.
   await set('xendit', XENDIT_KEYS.test);
   for (const text of await texts()) expect(text).toContain('Test mode');
   expect(await dashboard()).toMatchObject({ data: { sandbox: true } });

@@ -5,7 +5,7 @@ import { FAULTS, type SentWebhook } from './stand-in.ts';
 
 /** Number of payments over all providers. `SIMULATED_PAYMENTS=10000 npx vitest run --project postgres simulation` */
 const PAYMENTS = Number(process.env.SIMULATED_PAYMENTS ?? 160);
-/** The same seed gives the same buyers; the order of simultaneous steps depends on the machine. */
+/** A seed always gives the same buyers; the order of simultaneous steps depends on the machine. */
 const SEED = Number(process.env.SIMULATION_SEED ?? 20_270_201);
 const LONG_RUN = 1_000;
 const BUYERS_AT_ONCE = 16;

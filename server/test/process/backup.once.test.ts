@@ -79,7 +79,7 @@ test('a backup, a dump and a check of the embedded database are made while it se
   const usualMs = longestWait();
   const backup = join(await newDataDir(), 'backup');
   const made = takilya(env, 'backup', '--to', backup);
-  // Of two with one folder the second would delete what the first is writing.
+  // A second backup into the folder would delete what the first is writing.
   await expect.poll(() => existsSync(`${backup}.unfinished`)).toBe(true);
   expect(await takilya(env, 'backup', '--to', backup)).toMatchObject({
     code: 1,

@@ -10,7 +10,7 @@ import { openClient } from './client.ts';
 import { BUYERS, brokenPromises, buyOnce, CAPACITY, Confirmed } from './confirmed.ts';
 import { newDataDir, startServer } from './start-server.ts';
 
-/** For more kills: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
+/** How often the server is killed. More kills: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
 const CYCLES = Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 5) || 2;
 
 test('after PostgreSQL was killed during an on-sale the server recovers by itself with everything that it confirmed', async () => {

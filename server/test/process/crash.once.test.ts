@@ -6,7 +6,7 @@ import { BUYERS, brokenPromises, buyUntilTheEnd, CAPACITY, Confirmed } from './c
 import { newInstallation } from './installation.ts';
 import { startServer } from './start-server.ts';
 
-/** For more kills: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
+/** How often the server is killed. More kills: `CRASH_CYCLES=50 npx vitest run --project once crash`. */
 const cycles = (usual: number) => Math.ceil(Number(process.env.CRASH_CYCLES ?? 0) / 2) || usual;
 
 describe.each([

@@ -15,7 +15,7 @@ import { authority } from '../fixtures/receiver.ts';
 import { installedProgram, withValues } from './documented.ts';
 import { Program, repository } from './start-server.ts';
 
-/* The receivers of docs/webhooks.md are on the internet: whoever connects to one must not stop it. */
+/* The receivers of docs/webhooks.md are on the internet: a stranger who connects to one must not stop it. */
 
 /** By then a receiver has seen what happened to a connection. */
 const NOTICES_MS = 300;

@@ -218,7 +218,7 @@ test('an assistant finds, drafts, publishes and refunds as far as its key and th
   expect(modern.asked).toHaveLength(1);
   expect(await state()).toEqual({ status: 'paid', refunded_amount: 0 });
 
-  // What was confirmed is what happens: not after somebody else changed the order while the form was open.
+  // The tool does only what was confirmed: it refuses when another person changed the order while the form was open.
   const [first, second] = order.ticket_ids;
   answerOf = async () => {
     await takilya.tickets.checkIn(second ?? '');

@@ -22,7 +22,7 @@ export interface SampleWorld {
   document: OpenApi;
   /** Puts an id that exists in the place of each example. */
   withIds: (operationId: string, text: string) => string;
-  /** Of a notification that others follow. */
+  /** Cursor of a notification that others follow. */
   cursor: string;
   /** Reads lines such as `createEvent 201`. @returns those of samples that did not answer as documented, or at all */
   wrongAnswers: (output: string) => Record<string, string>;

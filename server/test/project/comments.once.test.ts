@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-/** That of code, which Biome keeps: it does not wrap comments. */
+/** Width of code, which Biome keeps. Biome does not wrap comments. */
 const MAX_WIDTH = 120;
 const IS_COMMENT = /^\s*(?:\/\/ |\/?\*+ |-- )/;
 /** Written by scripts, from texts of the API and comments of tables.sql. */

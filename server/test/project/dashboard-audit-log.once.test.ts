@@ -17,8 +17,8 @@ test.each(['en', 'fil'] as const)('the dashboard has a text for every action of 
   expect(Object.keys(actionTexts[language]).toSorted()).toEqual([...ACTIONS].toSorted());
 });
 
-// Of what has a schema of its changes. What is written to the log elsewhere, as of door links, orders, imports and
-// erasures, is not checked.
+// Checks the fields that have a schema of changes. Other fields in the log, such as those of door links, orders,
+// imports and erasures, are not checked.
 test('the dashboard has words for the fields that members change', () => {
   const events = [EventChanges, RefundRuleJson, WaitingRoomJson, NewTier, NewQuestion, NewCheckInList];
   const others = [PromoCodeChanges, NewSubscriptionTier, OrganizationChanges, WebhookChanges];

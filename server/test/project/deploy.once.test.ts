@@ -25,7 +25,7 @@ import { repository } from '../process/start-server.ts';
 
 const SECRETS = { POSTGRES_PASSWORD: 'p', SECRETS_KEY: Buffer.alloc(32, 1).toString('base64') };
 
-/** For the C library, not for the server: decision 79. */
+/** Setting of the C library, not of the server: decision 79. */
 const FREED_MEMORY = ['MALLOC_MMAP_THRESHOLD_', '1048576'] as const;
 
 /** Environment variables of each file of deploy/, by the place where they are set. */

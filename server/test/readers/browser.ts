@@ -6,7 +6,7 @@ export interface Page {
   status: number;
   html: string;
   headers: Record<string, string>;
-  /** Those with a field or a button. */
+  /** Forms with a field or a button. */
   forms: Form[];
   links: { href: string; text: string }[];
   /** The visible text: without tags, entities decoded. */

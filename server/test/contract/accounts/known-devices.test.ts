@@ -76,7 +76,7 @@ describe('the device cookie', () => {
     expect((await logIn(device)).device).toBe(device);
     const planted = `__Host-takilya-device=${'A'.repeat(43)}`;
     expect((await logIn(planted)).device).not.toBe(planted);
-    // Somebody else's device becomes a device of both, with a token that neither knew.
+    // Another person's device becomes a device of both, with a token that neither knew.
     const other = await openPerson();
     const shared = await other.logIn(device);
     expect(shared.device).not.toBe(device);
@@ -119,7 +119,7 @@ describe('strangers’ guesses', () => {
     expect(stranger.answer.body.error).toMatchObject({ status: 429, code: 'too_many_tries' });
     expect(stranger.answer.headers['retry-after']).toBe('300');
     expect((await logIn(device)).status).toBe(200);
-    // Not known by a cookie that nobody got, or that another person got.
+    // A cookie that the server never set, or set for another person, makes no known device.
     const other = await openPerson();
     for (const wrong of [`__Host-takilya-device=${'A'.repeat(43)}`, other.device])
       expect((await logIn(wrong)).status).toBe(429);
@@ -143,7 +143,7 @@ describe('strangers’ guesses', () => {
     for (let n = 0; n < 10; n++) expect((await logIn(device, 'a wrong guess')).status).toBe(401);
     const refused = await logIn(device);
     expect(refused).toMatchObject({ status: 429, answer: { headers: { 'retry-after': '30' } } });
-    // They are nobody else's.
+    // The device uses up only its own tries: other browsers can still log in.
     expect((await logIn()).status).toBe(200);
     service.wait(30);
     expect((await logIn(device)).status).toBe(200);
