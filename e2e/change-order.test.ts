@@ -62,7 +62,7 @@ async function open(language: (typeof LANGUAGES)[number], viewport = PHONE, java
   return { context, page, checkoutId: await openCheckout(page) };
 }
 
-/** For a look at the pages: PICTURES=/tmp/pictures npx vitest run --project once e2e/change-order */
+/** Takes pictures of the pages: PICTURES=/tmp/pictures npx vitest run --project once e2e/change-order */
 async function picture(page: Page, name: string) {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
 }

@@ -10,7 +10,7 @@ import { startTakilya, type Takilya } from './takilya.ts';
 /** Long, without a place to break, and what an attacker would type. */
 const TITLE = 'Gabi ng Musika & Sining: <script>alert(1)</script> Pagdiriwangngmgamanunulatatmangaawit 2099';
 const LOGO = fileURLToPath(new URL('logo.png', import.meta.url));
-/** The first view on a slow line: all that comes over it, whatever it is and whoever asked for it. */
+/** The first view on a slow line: all bytes that come over it. */
 const MAX_PAGE_BYTES = 50_000;
 
 let takilya: Takilya;

@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts';
 import { buyFree, logIn, newPage } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
-/** What an attacker types wherever somebody else reads it later. */
+/** The text that an attacker types into every field that another person reads later. */
 const ATTACK = `<img src=x onerror="window.attacked=1"><script>window.attacked=1</script>'"{{7*7}}\${7*7}`;
 const LINK = 'javascript:window.attacked=1';
 

@@ -77,7 +77,7 @@ async function type(code: string) {
   await door.page.getByLabel('Name or ticket number').press('Enter');
 }
 
-/** Somebody comes with it, and goes when they are let in: a code that stays may count as a second scan. */
+/** A guest comes with the code, and goes when they are let in: a code that stays may count as a second scan. */
 async function scan(code: string) {
   await showToCamera(door.page, code);
   await answers('Admitted');
@@ -137,7 +137,7 @@ test('a door person has an account of their own to look after', async () => {
 test('online the server decides: admitted, undone, already used, wrong event', async () => {
   const { page } = door;
   await press(page, 'Start camera');
-  // A picture of the number, which a list shows, admits nobody.
+  // A QR code of the ticket number, which lists show, does not admit.
   await showToCamera(door.page, tickets.Ana.ticket_number);
   await answers('No ticket code');
   await showToCamera(door.page, null);

@@ -302,7 +302,7 @@ test('a seat map that a colleague changed meanwhile is not replaced, and the dra
   };
   await open();
   await page.getByRole('gridcell').first().waitFor();
-  // For the band.
+  // A colleague blocks seats for the band.
   await takilya.api('POST', `/events/${eventId}/seats/block`, { section: 'Orchestra', row: 'A', seats: [1, 2] });
   await drawAisle();
   await page.getByRole('alert').getByText('Someone else changed the seat map').waitFor();

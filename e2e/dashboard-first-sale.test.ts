@@ -68,7 +68,7 @@ test('from the first page to the first sold ticket, and a key that works until i
   await page.getByText('On sale').first().waitFor();
   const eventId = new URL(page.url()).pathname.split('/').at(-1);
 
-  // Without a program: the link that the page shows sells to everyone.
+  // The organizer needs no program: the link on this page sells tickets.
   const shopLink = page.getByRole('link', { name: /\/shop\/lakbay-concerts\/gabi-ng-musika$/ });
   await page.getByRole('button', { name: 'Copy link', exact: true }).waitFor();
   const [download] = await Promise.all([

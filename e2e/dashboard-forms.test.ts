@@ -12,7 +12,7 @@ const GOOD_FOR_MS = 1_500;
 let takilya: Takilya;
 let browser: Browser;
 let page: Page;
-/** Errors of the page, and what it asked: whoever is asked stays. */
+/** Errors of the page, and the questions that it asked. Every question is answered with "stay". */
 let heard: string[];
 let eventId: string;
 

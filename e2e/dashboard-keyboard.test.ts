@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 
-/** Tab by tab, as whoever has no mouse: to the first stop of this role whose name begins so. */
+/** Presses Tab, as a person without a mouse does, up to the first element of this role whose name begins so. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox', name: RegExp) {
   const wanted = page.getByRole(role, { name }).first();
   await wanted.waitFor();

@@ -102,7 +102,7 @@ async function open(page: Page, { path, ...shown }: Shown, language: 'en' | 'fil
   expect(await failed.count(), await page.getByRole('alert').allTextContents().then(String)).toBe(0);
 }
 
-/** As the menu at the top does. */
+/** Sets the language as the menu at the top does. */
 const speak = (page: Page, language: string) =>
   page.evaluate(`localStorage.setItem('takilya-language', '${language}')`);
 

@@ -8,7 +8,7 @@ import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 const MAX_STOPS = 60;
-/** Of 20,000. */
+/** Most elements of the page for a plan of 20,000 seats. */
 const MAX_ELEMENTS = 4_000;
 
 let takilya: Takilya;
@@ -395,7 +395,7 @@ test.each([
   expect(problems).toStrictEqual([]);
 });
 
-/** Of the demo data: sold in part, with a row that is kept back. */
+/** The arena of the demo data: sold in part, with a row that is kept back. */
 async function arena() {
   const { events } = await takilya.api('GET', '/events?per_page=50');
   return (events as { id: string; title: string }[]).find(({ title }) => title.startsWith('Arena'))?.id;

@@ -27,7 +27,7 @@ async function newEvent(title: string, { price, statuses = [] }: { price: number
 }
 const freeEvent = (title: string, ...statuses: string[]) => newEvent(title, { price: 0, statuses });
 
-/** Starts of one show, on which everybody can buy. */
+/** Creates a show with these starts and puts it on sale. */
 async function newShow(title: string, ...starts: string[]) {
   const ids: string[] = [];
   for (const start of starts) {
@@ -452,7 +452,7 @@ test('a promo code is created, changed and made inactive', async () => {
   expect(await promo()).toMatchObject({
     discount_type: 'fixed_amount',
     usage_limit: 20,
-    // As the organization's clock has it, in Manila.
+    // The end of the day in Manila, the organization's time zone.
     expires_at: '2099-12-30T15:59:00.000Z',
   });
   await row.getByRole('button', { name: 'Edit' }).click();

@@ -6,7 +6,7 @@ import type { Takilya } from './takilya.ts';
 interface Look {
   width?: number;
   height?: number;
-  /** Of the browser; the dashboard follows it until somebody logs in. */
+  /** Language of the browser; the dashboard uses it until a person logs in. */
   locale?: string;
 }
 
@@ -16,7 +16,7 @@ export interface Watched {
   problems: string[];
 }
 
-/** A page of its own, with nobody logged in. */
+/** A page with its own cookies, on which no person is logged in. */
 export async function newPage(browser: Browser, { width = 1280, height = 800, locale = 'en-PH' }: Look = {}) {
   const context = await browser.newContext({ viewport: { width, height }, locale });
   context.setDefaultTimeout(PAGE_TIMEOUT_MS);

@@ -34,7 +34,7 @@ test('whoever logs in next on a device sees no guests of another organization', 
   await logIn(page, takilya);
   await page.goto(`${takilya.url}/door?event=${eventId}`);
   await page.getByText('0 of 1 checked in').waitFor();
-  // The session ends while the page is closed, such as by a new password; then somebody else logs in.
+  // The session ends while the page is closed, such as by a new password; then another person logs in.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await logIn(page, { ...takilya, owner: takilya.stranger });

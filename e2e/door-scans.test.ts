@@ -130,7 +130,7 @@ test('a ticket that is newer than the list gets in when it is scanned again, alt
   await page.getByText('1 of 1 checked in').waitFor(LINE_IS_BACK);
   await type(page, ana.code);
   await answers(page, 'Admitted');
-  // Once: whoever comes with the same ticket is another guest.
+  // The ticket whose answer was lost is admitted once: the next person with it is another guest.
   await type(page, ana.code);
   await answers(page, 'Already used');
   await context.close();

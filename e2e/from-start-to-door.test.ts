@@ -12,13 +12,16 @@ import { startTakilya, type Takilya } from './takilya.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
-/** From the link that the server prints to the link that a stranger buys at. Each more is what somebody gives up at. */
+/**
+ * Limits from the link that the server prints to the link where strangers buy. At each further step some organizers
+ * give up.
+ */
 const MOST = {
   /** Set up, Home, Create event, the event. */
   pages: 4,
-  /** Of the account 4, of the event 4, of its second tier 3. */
+  /** Required fields: 4 of the account, 4 of the event, 3 of its second tier. */
   required: 11,
-  /** Of the account 4, of the event 9, of its second tier 3: what has to be read, filled in or not. */
+  /** Visible fields, filled in or not: 4 of the account, 9 of the event, 3 of its second tier. */
   shown: 16,
 };
 
@@ -120,7 +123,7 @@ async function buyTwoAndOne(link: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** As the owner's browser reads them: the codes that the pages of the tickets draw. */
+/** The codes that the pages of the tickets draw, as the owner's browser reads them. */
 const codesOf = (page: Page) =>
   page.evaluate(`(async () => {
     const read = async (path) => (await (await fetch('/api/v1' + path)).json()).data;

@@ -25,8 +25,8 @@ const STAND_STILL = `(() => {
 })()`;
 
 /**
- * Readable for everybody: WCAG 2.2 AA on phone and desk in both colour schemes, and nothing to scroll sideways. Another
- * language changes words alone: there the phone shows whether they are right and fit.
+ * Checks that the page is accessible: WCAG 2.2 AA on phone and desk in both colour schemes, and nothing to scroll
+ * sideways. Another language changes words alone: there the phone shows whether they are right and fit.
  */
 export async function readable(page: Page, language: Language = LANGUAGES[0]) {
   expect(await page.evaluate('document.documentElement.lang')).toBe(language);
@@ -59,7 +59,7 @@ async function fits(page: Page, width: number) {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
 }
 
-/** The same page in the other language, by its switch: a button where it keeps a form. */
+/** Switches the page to the other language, by its own control: a button where it keeps a form. */
 export async function switchTo(page: Page, language: Language) {
   const [navigation, name] = [page.getByRole('navigation'), LANGUAGE_NAMES[language]];
   await navigation.getByRole('link', { name }).or(navigation.getByRole('button', { name })).click();

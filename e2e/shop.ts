@@ -25,7 +25,10 @@ export async function openShop() {
   };
 }
 
-/** From the sandbox to where a payment service sends whoever has paid, before it knows. `goBack` is the link's name. */
+/**
+ * Leaves the sandbox for the page where a provider sends a buyer who has paid, before the provider knows of the
+ * payment. `goBack` is the link's name.
+ */
 export async function comeBackTooSoon(page: Page, goBack: string) {
   const cancelUrl = await page.getByRole('link', { name: goBack }).getAttribute('href');
   await page.goto(String(cancelUrl).replace('?cancelled=1', ''));

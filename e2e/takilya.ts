@@ -13,13 +13,13 @@ export interface Takilya {
   apiKey: string;
   /** Logs in to the dashboard as the owner of the organization that the key is of. */
   owner: { email: string; password: string };
-  /** The same of the other organization of the demo. */
+  /** The owner of the other organization of the demo. */
   stranger: Takilya['owner'];
   /** What it printed when it was ready. */
   greeting(): string;
   /** Calls the API with the demo key. @returns `data` @throws when the answer is not a success */
   api(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** The same as the owner who logs in, for what no key may do. */
+  /** Sends a request as the owner with a session, for actions that no key may do. */
   apiAsOwner(method: 'POST' | 'PUT', path: string, body: unknown): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface DemoOrganization {
   dashboard: Takilya['owner'];
 }
 
-/** With `DEMO: '0'` there is nobody yet. */
+/** With `DEMO: '0'` there is no account yet. */
 const NOBODY: DemoOrganization = { api_key: '', dashboard: { email: '', password: '' } };
 
 /**
@@ -57,7 +57,7 @@ export async function startTakilya(settings: Record<string, string> = {}): Promi
     });
   });
   const failed = exited.then(([code]) => Promise.reject(new Error(`Takilya ended with ${code}:\n${log.join('\n')}`)));
-  // Ends later, too, when nobody waits for it any more.
+  // This promise may be rejected after the race, when no code awaits it any more.
   failed.catch(() => {});
   await Promise.race([ready, failed]);
 
