@@ -73,5 +73,5 @@ function jsonOf(text) {
   }
 }
 
-/** Of an error of `fetch`, in a few words. */
+/** The reason of an error of `fetch`, in a few words. */
 export const reasonOf = (error) => error.cause?.code ?? error.cause?.message ?? error.message;

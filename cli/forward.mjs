@@ -5,7 +5,7 @@ import { reasonOf } from './api.mjs';
 const TIMEOUT_MS = 15_000;
 const PREFIX = 'whsec_';
 
-/** The same in each run with this key, and it says nothing of the key. */
+/** The secret is the same in each run with this key and does not reveal the key. */
 export const signingSecret = (key) => PREFIX + createHmac('sha256', 'takilya listen').update(key).digest('base64');
 
 /** The headers of a webhook of the service: docs/webhooks.md has both signatures. */

@@ -29,7 +29,7 @@ test('a build replaces a folder and then links; what was started from the one be
   expect(readFileSync(join(second, 'later.js'), 'utf8')).toBe('second');
   expect((await readdir(root)).toSorted()).toEqual(['dist', 'dist-bbbbbbbbbbbb', 'dist-cccccccccccc']);
 
-  // The same sources again, by another process.
+  // Another process builds the same sources.
   expect(build('third', 'c')).toBe(third);
   expect(readFileSync(join(dist, 'later.js'), 'utf8')).toBe('third');
 });

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const COMPRESSED = /\.(js|css|svg|html|wasm|json)$/;
 
 export interface Build {
-  /** For the operator: `Building the dashboard (once) …`. */
+  /** The name that the operator reads: `Building the dashboard (once) …`. */
   name: string;
   /** Below the root of the repository. */
   dist: string;
@@ -61,7 +61,7 @@ async function compress(folder: string, brotliQuality: number) {
   );
 }
 
-/** Of the hash in the name of a build: enough to tell builds apart. */
+/** Length of the hash in the name of a build: enough to tell builds apart. */
 const HASH_LENGTH = 12;
 
 /**

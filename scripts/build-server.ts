@@ -41,7 +41,7 @@ export const buildServer = () =>
         treeshake: false,
         external: LEFT_AS_PACKAGES.map((name) => new RegExp(`^${name}(/|$)`)),
         plugins: [ownAddress],
-        // Readable, for whoever follows a stack trace.
+        // Not minified, so that stack traces stay readable.
         output: { dir: folder, format: 'esm', entryFileNames: '[name].js', minify: false },
         logLevel: 'warn',
       });

@@ -7,7 +7,7 @@ const RECORD = '.built-from';
 const TESTS = ['**/*.test.ts'];
 
 export interface BuildRecord {
-  /** Of the names and contents of the sources. */
+  /** Hash of the names and contents of the sources. */
   hash: string;
   /** Sizes and times of the sources and of the folders that they are in, by name. */
   seen: { [name: string]: string };

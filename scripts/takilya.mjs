@@ -29,8 +29,8 @@ function runOperatorCommand() {
   const { status } = spawnSync(nodePath, build, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) process.exit(status ?? 1);
   const program = join(root, 'server', 'dist', 'takilya.js');
-  // The same data folder as with `npm start`, regardless of the current folder: a new, empty database there would
-  // surprise the operator.
+  // The data folder is that of `npm start`, whatever the current folder is: a new, empty database there would surprise
+  // the operator.
   const dataDir = process.env.DATA_DIR?.trim() || join(root, 'data');
   const cache = join(root, 'node_modules', '.cache', 'node');
   const child = spawn(nodePath, [program, ...words], {
@@ -40,7 +40,7 @@ function runOperatorCommand() {
   });
   // The child decides when to exit. Ctrl-C in a terminal reaches both processes; a second signal does no harm.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // The shell of npx passes no signal on, and ends: the server would go on, unknown to whoever stopped npx.
+  // The shell of npx passes no signal on, and ends: the server would go on without the operator's knowledge.
   if (process.env.npm_command === 'exec')
     setInterval(() => process.ppid === startedBy || child.kill('SIGTERM'), LOOK_FOR_NPX_MS).unref();
   child.on('error', (error) => {

@@ -54,7 +54,7 @@ export const readOrder = defineTool({
   },
 });
 
-/** Codes and links of tickets are left out, because they admit anyone who has them. */
+/** Codes and links of tickets are left out, because they admit any person who has them. */
 const ticketOf = (ticket: Order['tickets'][number]) => ({
   ...pick(ticket, ['id', 'ticket_number', 'status', 'amount', 'section', 'row', 'seat', 'attendee']),
   tier: ticket.tier.name,

@@ -32,7 +32,7 @@ export const publishEvent = defineTool({
   },
 });
 
-/** Says which tiers are on sale, and from when everyone with the link can buy. */
+/** Says which tiers are on sale, and from when buyers with the link can buy. */
 function whatIsSold(event: Event, account: Account): [tiers: string, start: string] {
   const now = Date.now();
   const isOver = (end: string | null) => end !== null && Date.parse(end) <= now;

@@ -63,7 +63,7 @@ function questionFor(account: Account, order: Order, tickets: Order['tickets']):
   ].join('\n');
 }
 
-/** Of orders of the box office no provider knows. */
+/** Says how the buyer gets the money back. Providers know nothing of orders of the box office. */
 function wayBack({ organization }: Account, { payment_method: method }: Order): string {
   if (method === 'CASH' || method === 'EXTERNAL')
     return `It was paid by ${method}: you give the money back yourselves.`;

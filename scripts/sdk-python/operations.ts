@@ -15,12 +15,12 @@ export interface Method {
   name: string;
   /** Its parameters after `self`, as Python writes them. */
   parameters: string[];
-  /** Of the synchronous client; the other one awaits it. */
+  /** Type of the synchronous client's answer; the other client awaits it. */
   answer: string;
   kind: 'request' | 'pages' | 'live';
   /** The arguments of `Request[answer](…)`. */
   request: string[];
-  /** Of pages: the type of an entry, and the field that has the entries. */
+  /** Only of pages: the type of an entry, and the field that has the entries. */
   entry?: { type: string; field: string };
   docstring: string;
 }

@@ -34,5 +34,5 @@ interface TakilyaErrorClass {
   readonly prototype: TakilyaError;
 }
 
-/** For `error instanceof TakilyaError`. */
+/** The class of the errors of failed requests. Use it as `error instanceof TakilyaError`. */
 export const TakilyaError = ApiError as unknown as TakilyaErrorClass;

@@ -4,7 +4,7 @@ import { Resources } from './generated/resources.ts';
 import type { paths } from './generated/schema.ts';
 
 export interface TakilyaSettings extends RetrySettings {
-  /** An API key: `svc_live_…`. Keep it on your server; a browser would show it to everyone. */
+  /** An API key: `svc_live_…`. Keep it on your server; a browser would reveal it. */
   apiKey: string;
   /**
    * The address of the installation, as in its setting `PUBLIC_URL`: `https://tickets.example`. That of its API is

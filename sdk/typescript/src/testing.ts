@@ -9,7 +9,7 @@ export interface SignedWebhook {
 
 type NotificationOf<Type extends Notification['type']> = Extract<Notification, { type: Type }>;
 
-/** For tests of your receiver: signs a notification with your secret, as Takilya does. */
+/** Signs a notification with your secret, as Takilya does, for tests of your receiver. */
 export async function signWebhook<Type extends Notification['type']>(
   {
     type,
@@ -43,7 +43,7 @@ export async function signWebhook<Type extends Notification['type']>(
 }
 
 /**
- * For tests against a sandbox: pays a checkout as its buyer does, on the pages that a browser would show. It needs a
+ * Pays a checkout as its buyer does, on the pages that a browser would show, for tests against a sandbox. It needs a
  * test organization, or a server whose `PAYMENT_PROVIDER` is `sandbox`, and a runtime that shows redirects (Node, Deno,
  * Bun). It fills in no field of the page: not where the event asks for consent, or requires names or answers.
  *

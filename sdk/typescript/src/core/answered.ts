@@ -52,6 +52,6 @@ export function dataIn<Data>(body: { data: Data }, response: Response): Data {
 export const dataOf = <Data>(answer: Promise<Answer<{ data: Data }>>): Answered<Data> =>
   new Answered(answer, dataIn<Data>);
 
-/** For answers without an envelope: texts and streams, and those with nothing. */
+/** The body of an answer without an envelope: a text, a stream, or nothing. */
 export const bodyOf = <Body>(answer: Promise<Answer<Body>>): Answered<Body> =>
   new Answered(answer, (body: Body) => body);

@@ -93,7 +93,7 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** @returns the error of a request that got no answer; whoever aborted it gets their own reason back */
+/** @returns the error of a request that got no answer; for an aborted request, the reason that the caller gave */
 export function unansweredOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted || error instanceof ApiError) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError')
