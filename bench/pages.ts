@@ -25,7 +25,7 @@ interface Asked {
   name: string;
   url: string;
   button: string;
-  /** Of a member who is logged in. */
+  /** Session cookie of a member who is logged in. */
   session?: { name: string; value: string };
 }
 
@@ -132,7 +132,7 @@ async function dashboardPages(service: Service, eventId: string): Promise<Asked[
   ];
 }
 
-/** As the owner of the organization that sells. */
+/** Logs in as the owner of the organization that sells. */
 async function logIn({ url, apiKey, dataDir }: Service) {
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const { dashboard } = demo.organizations.find((one: { api_key: string }) => one.api_key === apiKey);

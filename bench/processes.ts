@@ -18,7 +18,7 @@ export interface Service {
   apiKey: string;
   dataDir: string;
   call(method: string, path: string, body?: object): Promise<{ status: number; data: never; text: string }>;
-  /** The same service for each organization, with its own key. */
+  /** One service for each organization: the same server with the organization's own key. */
   organizations: Service[];
   /** Stops the server. @returns the last line of `takilya verify` @throws when an invariant is violated */
   stopAndVerify(): Promise<string>;

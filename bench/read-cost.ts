@@ -114,7 +114,7 @@ async function groupOf(
   await writeFile(file, text);
   const bare = await startBare(file);
   opened.defer(bare.stop);
-  // The same bytes as the server gets, with the key that is not looked at.
+  // The bare server gets the same bytes, including the key, which it does not read.
   const pids = { server: bare.pid as number, database: undefined };
   return { what, readers, bare: await open('bare', bare.url, [apiRequest(service, 'GET', path)], pids) };
 }

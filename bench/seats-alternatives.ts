@@ -34,7 +34,7 @@ export const flush = orderedBy(
   ({ offCentre }) => offCentre,
 );
 
-/** The same, but prefers runs of exactly the party's size in any row, and lets single people strand a seat. */
+/** Like `flush`, but prefers runs of exactly the party's size in any row, and lets single people strand a seat. */
 export const exactFlush = orderedBy(
   ({ strands, partySize }) => (partySize === 1 ? 0 : strands),
   ({ remains }) => (remains === 0 ? 0 : 1),

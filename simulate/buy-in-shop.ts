@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 
 /** What part of the buyers comes with a code of the event, such as from a poster. */
 const WITH_CODE = 0.4;
-/** Of those who come without, and of those who tamper with the form. */
+/** What part of the buyers presses twice, and what part tampers with the form. */
 const DOUBLE_PRESS = 0.1;
 const TAMPERING = 0.1;
 const CHOOSING = 0.5;
@@ -96,7 +96,7 @@ function fillIn({ dice }: World, shopper: Shopper, event: EventOnSale, form: Pag
     );
   wanted.set('name', shopper.name.replace(/ \(.*/, '')).set('email', shopper.email);
   const entries = entriesOf(form, wanted);
-  // The page shows no hidden tier without its code; someone who knows its id asks for it all the same.
+  // The page shows no hidden tier without its code; a buyer who knows its id asks for it all the same.
   const hidden = event.offers.find((offer) => offer.hidden && offer.sectionId === null);
   if (hidden && !fields.some(({ name }) => name === `q_${hidden.tierId}`) && dice.chance(TAMPERING))
     entries.push([`q_${hidden.tierId}`, '1']);

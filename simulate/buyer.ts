@@ -68,7 +68,7 @@ export async function visit(world: World, number: number, event: EventOnSale): P
   if (dice.chance(0.1)) steps.push(meanwhile(world).then(() => changeOrder(world, hold, event)));
   if (course === 'pay' || dice.chance(0.5)) {
     steps.push(payAndComeBack(world, hold));
-    // The same page in another tab.
+    // The buyer pays on the page in another tab, too.
     if (dice.chance(0.07)) steps.push(payAndComeBack(world, hold));
   }
   await Promise.all(steps);

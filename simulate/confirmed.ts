@@ -13,7 +13,7 @@ export const sameLines = (one: ConfirmedLine[], other: ConfirmedLine[]): boolean
       tierId === other[index]?.tierId && sectionId === other[index].sectionId && quantity === other[index].quantity,
   );
 
-/** The same in any order. */
+/** Whether two lists have the same lines, in any order. */
 export const samePlaces = (one: ConfirmedLine[], other: ConfirmedLine[]): boolean =>
   sameLines(one.toSorted(byPlace), other.toSorted(byPlace));
 

@@ -25,7 +25,7 @@ export async function manage(world: World, event: EventOnSale): Promise<void> {
   await Promise.all(changes);
 }
 
-/** To those who have tickets then, or a day later. */
+/** Writes to the ticket holders of the event, at once or a day later. */
 async function write(world: World, event: EventOnSale) {
   const { dice, timeline, history, confirmed } = world;
   const later = new Date(timeline.clock.now().getTime() + dice.below(2) * DAY_MS);

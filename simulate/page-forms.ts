@@ -57,7 +57,7 @@ export const fieldsOf = ({ controls }: PageForm, prefix: string): Control[] =>
   controls.filter(({ name }) => name.startsWith(prefix));
 
 /**
- * What a browser sends: the controls as they are, or as `filled` by name. Of the buttons only the one that was
+ * What a browser sends: the controls as they are, or as `filled` by name. A browser sends only the button that was
  * `pressed`.
  */
 export function entriesOf(

@@ -1,9 +1,9 @@
 import { inMemoryDatabases, type RunDatabase } from './run-databases.ts';
 import { type Failure, type Settings, type Success, simulate } from './simulate.ts';
 
-/** For runs that must find something. */
+/** Number of buyers in runs that must find something. */
 export const FEW_BUYERS = 40;
-/** Of several runs in one test, on a busy machine. */
+/** Timeout of several runs in one test, on a busy machine. */
 export const RUNS_TIMEOUT_MS = 600_000;
 
 const openInMemory = await inMemoryDatabases();

@@ -14,7 +14,7 @@ interface PaymentRow {
   orderStatus: string | null;
   totalCentavos: number | null;
   refundedCentavos: number | null;
-  /** Of the order's valid and used tickets. */
+  /** Worth of the order's valid and used tickets. */
   worthCentavos: number;
   /** What the organizer took for the order, less what the organizer gave back. */
   byHandCentavos: number;

@@ -8,7 +8,7 @@ import type { Failure, Success } from './simulate.ts';
 /** As property tests, these ask the same in every run. For others: `npm run simulate`. */
 const SEED = 7;
 const BUYERS = 80;
-/** For runs of which only the digests are compared. */
+/** Number of buyers in runs of which only the digests are compared. */
 const FEWEST_BUYERS = 20;
 
 /** Fails with everything needed to repeat the run. */

@@ -11,7 +11,8 @@ interface Entry {
 }
 
 /**
- * Everyone who was told so is on the waiting list, and no offer went past a party that asked before and is not larger.
+ * Every buyer whose entry was confirmed is on the waiting list, and no offer went past a party that asked before and is
+ * not larger.
  * @throws Violation
  */
 export async function expectFairLines(db: Queryable, { waiting, leaving }: Confirmed) {
