@@ -130,9 +130,9 @@ const ofBuyers = (organizationId: Uuid, eventId: Uuid, words: Words) => sql`orde
 
 /**
  * Tickets have the purchase time of their order, and every order has at least one. The first pages of tickets therefore
- * belong to the first orders, and orders know their number of tickets. For a common name this saves reading thousands
- * of tickets. Not for events with add-ons, which orders count too. A subquery finds the time of the last order needed,
- * because `fetch first … with ties` would sort them all.
+ * belong to the first orders, and orders know their number of tickets. This saves reading thousands of tickets that
+ * have a common name. It cannot be used for events with add-ons, because orders count these, too. A subquery finds the
+ * time of the last order needed, because `fetch first … with ties` would sort them all.
  */
 async function listAttendeesOfBuyers(
   db: Queryable,

@@ -48,8 +48,9 @@ export async function eraseAttendeesOfTickets(tx: Tx, purchase: Erased): Promise
 }
 
 /**
- * Forgets which tickets of the order are in a wallet, and on which phones; of a guest those that name them. The event
- * is over, or the tickets were returned, so no change is missed. Runs while the tickets still name the person.
+ * Forgets which tickets of the order are in a wallet, and on which phones. If the person is a guest, only the tickets
+ * that name them are forgotten. The event is over, or the tickets were returned, so no change is missed. Runs while the
+ * tickets still name the person.
  */
 export async function eraseWalletRegistrations(tx: Tx, { organizationId, orderId, email, role }: Erased) {
   await tx.query(sql`
@@ -227,7 +228,7 @@ export async function listEventsWaitedFor(
   return rows.map(({ eventId }) => eventId);
 }
 
-/** Replaces the person in the entries of an event; those that wait leave the list. The event is locked. */
+/** Replaces the person in the entries of an event; waiting entries leave the list. The event is locked. */
 export async function eraseEntries(tx: Tx, { organizationId, email }: Person, eventId: Uuid) {
   return tx.query<{ id: Uuid; tierId: Uuid; quantity: number; wasWaiting: boolean }>(sql`
     with theirs as (

@@ -11,8 +11,8 @@ import type { Person } from './person.ts';
 export const MOST_EVENTS = 50;
 
 /**
- * Takes the person off the waiting lists and replaces them in all entries, those that are over included. An offer locks
- * the event before it copies an entry: one that is made first is among the checkouts that are erased afterwards.
+ * Takes the person off the waiting lists and replaces them in all entries, also in entries that are over. An offer
+ * locks the event before it copies an entry: one that is made first is among the checkouts that are erased afterwards.
  */
 export async function eraseWaitingListEntries(
   db: Database,

@@ -12,8 +12,8 @@ export interface TicketNotification {
  * The notifications about the tickets of the orders. No index leads from a ticket to its notifications: it would cost
  * every sale and every check-in more than exports and erasures save. But the id of a notification begins with the
  * millisecond of the change, which the ticket stores, and for a check-in that was undone since then the audit log,
- * which is kept at least as long as the notifications. Those of other tickets in the same milliseconds are left out
- * here: a join would compare each with every ticket of a large order.
+ * which is kept at least as long as the notifications. Notifications of other tickets in the same milliseconds are left
+ * out here: a join would compare each with every ticket of a large order.
  */
 export async function listTicketNotifications(
   db: Queryable,

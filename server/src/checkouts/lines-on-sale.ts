@@ -71,7 +71,7 @@ export function linesOnSale(
   return onSale;
 }
 
-/** What a changed checkout gives back for these lines: its places, except those that are kept. */
+/** The places that a changed checkout gives back for these lines: all that it does not keep. */
 export const givenBack = (own: HeldLine[], lines: Pick<LineOnSale, 'own' | 'isKept' | 'quantity'>[]) =>
   own.map((line) => {
     const kept = lines.find((other) => other.own === line && other.isKept)?.quantity ?? 0;
@@ -184,8 +184,8 @@ const NOTHING_HELD: Exchange = { own: [], given: [] };
 
 /**
  * Checks every line, then all together, which share the places of the event. Whether the lines find seats together,
- * beside those that are owed to the waiting list, is checked when they are taken. The places that a changed checkout
- * gives back are still held.
+ * beside seats owed to the waiting list, is checked when they are taken. The places that a changed checkout gives back
+ * are still held.
  * @throws Refusal 409 when places are short
  */
 export function requireFree(

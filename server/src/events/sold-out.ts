@@ -18,8 +18,8 @@ export const sharesSeats = (
   event.tiers.reduce((sum, { admission, quantityTotal }) => sum + (admission ? quantityTotal : 0), 0) > event.capacity;
 
 /**
- * How many places of the event these places of its tiers are. Those of tiers that share seats may be the same ones:
- * then at least the most of any tier.
+ * How many places of the event these places of its tiers are. Tiers that share seats may mean the same places, so then
+ * the result is the least that is possible: the most of any tier.
  */
 export const togetherOf = (event: Parameters<typeof sharesSeats>[0], ofTiers: number[]): number =>
   sharesSeats(event) ? Math.max(0, ...ofTiers) : ofTiers.reduce((sum, count) => sum + count, 0);

@@ -96,8 +96,8 @@ comment on column events.refund_fee_centavos is 'for each ticket, in addition to
 comment on column events.coordinates_given is 'sent by the organizer: geocoding does not change them';
 comment on column events.cover_image_url is 'as the organizer sent it, or the address of an uploaded picture';
 create index events_by_start on events (organization_id, status, start_datetime, id);
--- The live ones of all organizations, few beside those that are over: for the sitemap, and to find those that ended,
--- each half minute.
+-- Live events of all organizations, which are few beside the past ones. The sitemap reads them, and each half minute
+-- the server finds those that have ended.
 create index events_live on events (start_datetime) where status in ('active', 'paused', 'hidden', 'sold_out');
 create index events_of_series on events (organization_id, series_id, start_datetime, id) where series_id is not null;
 create index events_by_uploaded_cover on events (organization_id, cover_image_url) where cover_image_url like '/files/%';

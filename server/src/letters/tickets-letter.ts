@@ -99,7 +99,7 @@ function introOf({ kind }: TicketsMail, order: PrintedOrder, { number, count }: 
     : texts.ticketsIntro(count, order.event.title);
 }
 
-/** Valid tickets that were passed on; or there are none, because those that were not returned were checked in. */
+/** The order's valid tickets were passed on, or it has no valid ticket: each was returned or checked in. */
 function introWithoutCodes({ event, tickets, language }: PrintedOrder): string {
   const texts = textsFor({ language });
   if (tickets.some((ticket) => hasCode(ticket, event))) return texts.allPassedOn(event.title);

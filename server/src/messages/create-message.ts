@@ -20,7 +20,7 @@ interface Create {
 }
 
 /**
- * Writes a message to the people of an event, to be sent at once or later. Who gets it is decided when it is sent.
+ * Writes a message to the people of an event, to be sent at once or later. Its recipients are decided when it is sent.
  * @throws Refusal 404 for an unknown event or tier; 409 when the organization wrote as many today as it may
  */
 export async function createMessage(db: Database, request: Create): Promise<Message> {

@@ -26,7 +26,7 @@ export const MAX_MAILS_PER_DAY = 40_000;
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * Whom a message goes to: the buyers and attendees of tickets that meet both conditions and are valid, used, or
+ * The recipients of a message: the buyers and attendees of tickets that meet both conditions and are valid, used, or
  * cancelled with the event.
  */
 export interface Audience {

@@ -3,7 +3,7 @@ import { findTicketKey, getTicketKey } from '../tickets/ticket-key.ts';
 import { openSecret, sealSecret } from '../values/secret-box.ts';
 import { UUID_BYTES, type Uuid, uuidBytes, uuidFromBytes } from '../values/uuid.ts';
 
-/** Whose messages an address no longer wants. */
+/** An address and the organization whose messages it no longer wants. */
 export interface Unsubscribing {
   organizationId: Uuid;
   email: string;

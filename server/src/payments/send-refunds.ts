@@ -35,7 +35,7 @@ interface RefundParts {
 }
 
 /**
- * Requests recorded refunds from the provider, and checks the progress of those that the provider has not finished. A
+ * Requests recorded refunds from the provider, and checks the progress of refunds that the provider has not finished. A
  * request without success is retried with doubling waits, and finally ends as `failed` with its reason: soon when the
  * provider refuses, and after weeks when it may have carried it out, because a refund that the organizer then paid by
  * hand could be paid twice.

@@ -18,7 +18,10 @@ const question = (
   select jsonb_agg(t.tier_id order by t.tier_id) from question_tiers t
    where t.organization_id = ${organizationId} and t.question_id = q.id), '[]'::jsonb) end)`;
 
-/** What the event of this column asks now, in the order of the page; null: nothing. For a select list. */
+/**
+ * What the event of this column asks now, in the order of the page; null: nothing. This is an expression for a select
+ * list.
+ */
 export const questionsAsked = (organizationId: Uuid, eventId: Sql): Sql => sql`(
   select jsonb_agg(${question(organizationId)} order by q.sort_order, q.id) from questions q
    where q.organization_id = ${organizationId} and q.event_id = ${eventId} and q.deleted_at is null)`;

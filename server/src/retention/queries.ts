@@ -36,9 +36,9 @@ export interface Purged<Deleted = number> {
 }
 
 /**
- * Looks at a batch of rows, and deletes those that may go: rows that have to stay cost no more than that. Ids start
- * with their time, so the oldest rows of an organization come first in its primary key. An organization without such
- * rows costs one index look-up.
+ * Looks at a batch of rows and deletes the rows that may go. Rows that have to stay cost only this look. Ids start with
+ * their time, so the oldest rows of an organization come first in its primary key. An organization without such rows
+ * costs one index look-up.
  * @returns how many were deleted
  */
 export async function deleteOldest(tx: Tx, rows: OldRows, batch: Batch): Promise<Purged> {

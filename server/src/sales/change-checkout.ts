@@ -35,7 +35,7 @@ export interface Changes {
 }
 
 interface Change extends Changes {
-  /** Who asks: the buyer on the page, or a program. */
+  /** The caller: the buyer on the page, or a program. */
   by: 'buyer' | 'program';
   organizationId: Uuid;
   checkoutId: Uuid;

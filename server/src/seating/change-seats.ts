@@ -24,7 +24,7 @@ export async function releaseSeatsOfTickets(
   if (places.seated && tickets.length > 0) await release(tx, places, { tickets });
 }
 
-/** Where tiers share seats, those that become free are counted in each of the tiers. */
+/** Frees seats. Where tiers share seats, each of the tiers counts the freed seats. */
 async function release(tx: Tx, places: Places, of: ClaimsOf) {
   const { organizationId } = places;
   const freed = sharesSeats(places) ? await countClaimsByTier(tx, organizationId, of) : [];

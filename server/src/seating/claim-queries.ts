@@ -58,7 +58,7 @@ export function deleteClaimsOfTickets(tx: Tx, organizationId: Uuid, checkoutId: 
   );
 }
 
-/** Whose claims: those of checkouts, or of single tickets. */
+/** Selects claims by their checkouts, or by single tickets. */
 export type ClaimsOf = { checkoutIds: Uuid[] } | { tickets: { checkoutId: Uuid; position: number }[] };
 
 function liveClaims(organizationId: Uuid, of: ClaimsOf): Sql {

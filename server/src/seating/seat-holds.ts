@@ -130,8 +130,8 @@ export class SeatHolds extends OpenSections {
   }
 
   /**
-   * Parties that may sit on the same seats of a section, together. Those with the fewest free seats choose first:
-   * others may have seats that these cannot get.
+   * Parties that may sit on the same seats of a section, together. Groups with the fewest free seats choose first,
+   * because the others may have seats that these cannot get.
    */
   #groupsOf(parties: Party[]): Group[] {
     const [first, ...others] = parties;

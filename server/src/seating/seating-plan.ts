@@ -64,7 +64,7 @@ const textOf = ({ sections }: SeatingPlan, withStates: boolean): string =>
     ]),
   );
 
-/** A row in which every seat can be sold, but those that are blocked. */
+/** A new row, in which every seat can be sold unless it is blocked. */
 export const newRow = (
   row: Pick<PlanRow, 'label' | 'tierIds' | 'counted' | 'seats'>,
   blocked: ReadonlySet<number>,

@@ -69,7 +69,10 @@ function takeOne(open: Open, group: Group, owed: Owed): Place[] | undefined {
   }
 }
 
-/** Groups leave rows that several of them, or waiting lists, may use to those that need them. */
+/**
+ * Takes seats where several groups, or waiting lists, may use the same rows: a group leaves such a row to others that
+ * need it.
+ */
 function takeShared(open: Open, groups: Group[], owed: Owed): Place[][] | { left: number } {
   const { given, rowsOf } = share(open, owed, groups);
   const left = given - seatsWanted(owed.lists);

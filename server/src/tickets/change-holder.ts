@@ -140,8 +140,8 @@ async function keepInCheckout(
 }
 
 /**
- * Whom the ticket named before. Mails about more than this ticket stay with a guest who keeps another one. @returns ids
- * of the mails
+ * Forgets the guests that the ticket named before, as recipients of its e-mails. E-mails about several tickets stay
+ * with a guest who keeps another ticket. @returns ids of the forgotten e-mails
  */
 async function forgetGuests(tx: Tx, { organizationId, eventId, orderId, ticketId }: Change, { customer }: Ticket) {
   await moveMailsToOtherTickets(tx, { organizationId, orderId, ticketId });

@@ -271,7 +271,7 @@ const shownOf = ({ id, status, checkedInAt, event, customer, attendee }: Ticket,
   answers: answers.get(id) ?? [],
 });
 
-/** Who let these tickets in, by name. */
+/** The names of the doors and users that let these tickets in. */
 async function readAuthors(tx: Tx, organizationId: Uuid, decided: Decided[]) {
   const entered = decided.filter((one): one is AlreadyEntered => typeof one === 'object' && 'author' in one);
   if (entered.length === 0) return () => null;

@@ -11,8 +11,8 @@ export type Passage = Omit<PassageRow, 'organizationId'>;
 const passageColumns = columnsExcept(passagesTable, ['organizationId']);
 
 /**
- * Locks tickets in the order of their ids. Without `waits`, those that others have locked are left out. What is read
- * afterwards has every passage of a locked ticket.
+ * Locks tickets in the order of their ids. Without `waits`, tickets that other transactions have locked are left out.
+ * What is read afterwards has every passage of a locked ticket.
  */
 export async function lockTickets(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function findPassagesOfScans(
                                   ${named.map(({ nonce }) => nonce)}::text[]))`);
 }
 
-/** Who let these tickets enter at these times; entries that were a check-in are left out. */
+/** The door or user that let each of these tickets enter at this time; entries that were a check-in are left out. */
 export const listPassageEntries = (
   db: Queryable,
   organizationId: Uuid,

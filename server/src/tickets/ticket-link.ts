@@ -6,8 +6,8 @@ import type { Uuid } from '../values/uuid.ts';
  * Links to the pages of tickets, orders and people on a waiting list are their only credential. They are not stored:
  * the secret part is 128 bits of a keyed hash over what they point to, whose id is in lists that many may read. The
  * hash includes the revision, so a ticket with a new code has a new link too. An order's revision is the sum of its
- * tickets' revisions, so a new code for any ticket voids the order's old link. That of an entry of a waiting list is
- * always 0.
+ * tickets' revisions, so a new code for any ticket voids the order's old link. The revision of an entry of a waiting
+ * list is always 0.
  */
 export interface Linked {
   kind: keyof typeof PATHS;

@@ -68,8 +68,8 @@ const SOURCES: Record<Unit, Source[]> = {
 };
 
 /**
- * The rows read for a subject, in hundreds: all sales of an event, those that were returned too, its holds, seats and
- * waiting list.
+ * The rows read for a subject, in hundreds: all sales of an event, also returned ones, its holds, seats and waiting
+ * list.
  */
 const weight = (unit: Unit, row: string) =>
   raw(
@@ -113,7 +113,7 @@ const eventOfSubject = raw(`left join lateral (
   select organization_id, id, held, seated, capacity from events e
    where e.organization_id = p.organization_id and e.id = p.id offset 0) e on true`);
 
-/** So many rows of those that an organization is asked for are reported, at equal distances. The last one is. */
+/** So many of the rows that an organization is asked for are reported, at equal distances, the last row among them. */
 const MARKS = 4;
 
 interface Mark {

@@ -12,7 +12,7 @@ async function loadSeats(seats: SeatHolds, tx: Tx, { organizationId, eventId }: 
   return sectionIds;
 }
 
-/** Free places of a tier, those that are owed to its waiting list included. `size`: with those that are taken. */
+/** Free places of a tier, including places owed to its waiting list. `size` also includes taken places. */
 export async function freeRooms(tx: Tx, places: Places, tier: TierPlaces): Promise<(Room & { size: number })[]> {
   const free = freePlaces(places, tier);
   if (!places.seated || !tier.admission) return [{ sectionId: null, free, size: sizeOfTier(places, tier) }];

@@ -24,7 +24,7 @@ const LARGEST_PARTY_AT_LEAST = sql`
     select count(*) from seating_sections s
      where s.organization_id = t.organization_id and s.event_id = t.event_id and t.id = any(s.tier_ids)))`;
 
-/** A value of the entry `w` that is the first in this order, of those that wait for the tier `t`. */
+/** A value of the entry `w` that is the first in this order among the entries that wait for the tier `t`. */
 const firstEntryBy = (order: Sql, value: Sql) => sql`(
   select ${value} from waiting_list_entries w
    where w.organization_id = t.organization_id and w.tier_id = t.id and w.status = 'waiting'

@@ -1,5 +1,5 @@
--- Who waits for places of a sold-out tier. An entry keeps its place in the line by its id, which begins with the time
--- of asking. Whether an offer was bought or passed is the status of its checkout.
+-- Entries of people who wait for places of a sold-out tier. An entry keeps its place in the line by its id, which
+-- begins with the time of asking. Whether an offer was bought or passed is the status of its checkout.
 create table waiting_list_entries (
   organization_id uuid not null,
   id uuid not null,

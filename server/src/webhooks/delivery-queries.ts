@@ -144,9 +144,9 @@ export const listChosen = (tx: Tx, which: Which, ids: Uuid[]): Promise<Uuid[]> =
 
 /**
  * Notifications whose delivery failed in the range and which the endpoint did not get by another delivery, at any time.
- * Each is listed once, oldest first. The last delivery of each is looked at, which may be later than the range. Those
- * sent again before it are skipped in the index: however many there are, this costs nearly the same. With `to`, the
- * last step looks up each failure after the range, too, and whether its notification failed within.
+ * Each is listed once, oldest first. The last delivery of each is looked at, which may be later than the range. Earlier
+ * deliveries, which were sent again, are skipped in the index: however many there are, this costs nearly the same. With
+ * `to`, the last step looks up each failure after the range, too, and whether its notification failed within.
  */
 export function listFailed(tx: Tx, which: Which, { from, to }: { from?: Date | undefined; to?: Date | undefined }) {
   return listNotifications(

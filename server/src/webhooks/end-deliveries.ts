@@ -5,8 +5,9 @@ import { ENDED_AT_ONCE, endPendingDeliveries, listInactiveWithPending, lockInact
 const BATCHES_PER_ROUND = 100;
 
 /**
- * Fails the pending deliveries of disabled endpoints: those that were too many for the transaction that disabled one,
- * or that a transaction recorded which still saw it active. Endpoints take turns, and each batch is a transaction.
+ * Fails the pending deliveries of disabled endpoints: deliveries that were too many for the transaction that disabled
+ * an endpoint, and deliveries of transactions that still saw it active. Endpoints take turns, and each batch is a
+ * transaction.
  * @returns how many deliveries failed
  */
 export async function endDeliveriesOfInactiveWebhooks(db: Database): Promise<number> {

@@ -42,7 +42,7 @@ const LINKS_FROM_ADDRESS: Allowance = { tries: 60, everySeconds: 1 };
 const NOTICES: Allowance = { tries: 10, everySeconds: 360 };
 
 interface CountedTry {
-  /** Who asks, for the queue of passwords to check. */
+  /** The caller, for the queue of passwords to check. */
   asking: Asking;
   /** Gives the try back after a correct password. */
   returnTry(how: { proven: boolean }): Promise<void>;

@@ -25,7 +25,8 @@ export const secretsNewestFirst = (account: SecretsWithReplaced | undefined): Ac
 const NOT_OF_THIS_KEY = new Set<number | null>([401, 403, 404]);
 
 /**
- * Asks with the account's secrets, and when they know nothing of it, with those that they replaced.
+ * Asks with the account's secrets. If the provider knows nothing of the payment under them, it asks with the secrets
+ * that they replaced.
  * @throws ProviderError the newest's refusal when none knows of it
  */
 export async function askWithEach<T>(

@@ -15,7 +15,7 @@ import {
 import { type Rule, ruleInWords } from './rule-words.ts';
 
 const Field = { field: Type.String() };
-/** The other one of two fields. */
+/** The fact of refusals about two fields: the name of the other field. */
 const Other = { other: Type.String({ description: 'The field it is compared with.' }) };
 
 /** Why text that looks valid is rejected; the hint follows the rule. */

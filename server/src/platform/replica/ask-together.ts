@@ -1,6 +1,6 @@
 /**
- * Callers share questions: those that come while one is under way get the answer of the next. So no answer is to a
- * question that was sent before its caller came.
+ * Callers share questions: callers that come while one is under way get the answer of the next. So no caller gets the
+ * answer to a question that was sent before it came.
  */
 export function askTogether<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let running: Promise<unknown> = Promise.resolve();

@@ -37,8 +37,8 @@ export interface ImportColumn {
 export type SentColumn = Omit<ImportColumn, 'questionId'> & { questionId: Uuid | null | undefined };
 
 /**
- * Headings that name a field, in English and Filipino, as `plainHeading` writes them. Those of our own CSV exports are
- * among them.
+ * Headings that name a field, in English and Filipino, as `plainHeading` writes them. The headings of our own CSV
+ * exports are among them.
  */
 // biome-ignore format: several a line
 const HEADINGS: Record<Exclude<ImportField, 'answer'>, readonly string[]> = {

@@ -21,8 +21,8 @@ interface Judging {
 }
 
 /**
- * Judges the rows under the event's lock, and holds the places of those that are right, in the order of the file. A row
- * that does not fit does not keep those below it from being judged.
+ * Judges the rows under the event's lock, and holds the places of the valid rows, in the order of the file. A row that
+ * does not fit does not keep those below it from being judged.
  */
 export async function judgeRows(
   tx: Tx,

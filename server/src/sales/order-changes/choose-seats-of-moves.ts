@@ -25,8 +25,9 @@ interface Taker {
 }
 
 /**
- * The seats of moved tickets: those that were named; the own seat where the new tier prices it; the best for the
- * others. New seats are taken before the former ones are free, which only tickets of the same change may get, by name.
+ * The seats of moved tickets: the seat that the request names; otherwise the ticket's own seat if the new tier prices
+ * it; otherwise the best one. New seats are taken before the former ones are free, which only tickets of the same
+ * change may get, by name.
  * @returns by the index of the move; nothing for tickets without a seat
  * @throws Refusal 400, 404, 409
  */

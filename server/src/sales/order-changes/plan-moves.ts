@@ -76,7 +76,7 @@ function moveToTier(
   return { ticket, tier, seatId };
 }
 
-/** @throws Refusal 409 when a tier has too few places for those that come */
+/** @throws Refusal 409 when a tier has too few places for the tickets that move to it */
 function requireFreeTiers(places: Places, seats: SeatMoves, moves: MoveToTier[]) {
   const coming = moves.filter(({ ticket, tier }) => ticket.tierId !== tier.id);
   const leaving = coming.map(({ ticket: { tierId } }) => ({ tierId, quantity: 1 }));

@@ -12,7 +12,8 @@ export interface Waiting {
 }
 
 /**
- * Limit for pages: about 15 s of drawing, and 1 MB of memory. Those for e-mails are bounded by the e-mails in progress.
+ * Limit for pages: about 15 s of drawing, and 1 MB of memory. Tickets for e-mails are bounded by the e-mails in
+ * progress.
  */
 export const MAX_TICKETS_WAITING = 1_000;
 

@@ -77,8 +77,8 @@ export const holdersOfEvent = (organizationId: Uuid, eventId: Uuid, before: Even
        order by o.id, lower(t.attendee_email), t.ticket_number) attendees) recipients`;
 
 /**
- * Mails that tell a guest about all of their tickets of an order name one of them. Those about this ticket name another
- * one that the guest has.
+ * Mails that tell a guest about all of their tickets of an order name one of them. Mails that name this ticket are
+ * changed to name another one that the guest has.
  */
 export async function moveMailsToOtherTickets(
   tx: Tx,

@@ -30,8 +30,8 @@ export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: Ticket
 
 /**
  * The event was just cancelled: buyers and attendees whose tickets were cancelled with it, or stay used, get an e-mail.
- * One who was checked in has to know, too, that the evening is over, and that this ticket is not refunded without being
- * asked.
+ * A person who was checked in has to know, too, that the event is over, and that this ticket is refunded only on
+ * request.
  */
 export function recordCancelledMails(
   tx: Tx,

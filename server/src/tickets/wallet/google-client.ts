@@ -47,7 +47,7 @@ interface Answer {
 export class GoogleClient {
   readonly #options: Options;
   readonly #closed = new AbortController();
-  /** One for all requests; those that come while it is fetched wait for it. */
+  /** One access token for all requests; requests that come while it is fetched wait for it. */
   #access: Promise<Access> | undefined;
 
   constructor(options: Options) {

@@ -13,7 +13,7 @@ import type { WalletService } from './wallet-service.ts';
 /** Google allows 20 requests a second, and answers each in a fifth of one. */
 const MAX_IN_PROGRESS = 4;
 const API = '/walletobjects/v1';
-/** Google moves the ticket to those that are over. */
+/** The state that makes Google move a ticket to the past ones. */
 const VOID = { state: 'INACTIVE' };
 
 interface Parts {

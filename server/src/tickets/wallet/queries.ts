@@ -119,7 +119,7 @@ const pushAgain = (dueAt: Date) => sql`
                      then least(r.push_due_at, ${dueAt}::timestamptz) else ${dueAt}::timestamptz end,
   push_tries = 0`;
 
-/** Whose passes changed. */
+/** Selects the tickets whose passes changed. */
 export type ChangedPasses =
   | { ticketIds: Uuid[] }
   /** All tickets of the event. */

@@ -3,7 +3,7 @@ import type { Uuid } from '../../values/uuid.ts';
 import type { PassOfTicket } from './pass-serial.ts';
 import { savePress } from './queries.ts';
 
-/** Nearly all who save a ticket have done so by then. */
+/** Nearly all buyers who save a ticket have done so by then. */
 const SAVED_WITHIN_MS = 300_000;
 
 /**

@@ -44,7 +44,7 @@ export async function distributeTables(db: Database, placement: Placement): Prom
   return { placed, nodes: await countNodes(db) };
 }
 
-/** The tables to place, reference tables first. Those in `ordered` come after those that they refer to. */
+/** The tables to place, reference tables first. A table in `ordered` comes after the tables that it refers to. */
 export function inPlacementOrder(
   ordered: { name: string }[],
   { reference, distributed }: Placement,

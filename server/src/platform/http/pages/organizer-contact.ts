@@ -3,7 +3,7 @@ import type { Language } from '../../../values/language.ts';
 import { type Html, html } from './html.ts';
 import { pageTexts } from './page-texts.ts';
 
-/** Whom buyers ask, what becomes of their money, and the terms; false when the organizer gave nothing. */
+/** The contact for buyers, the refund policy and the terms; false when the organizer gave none of these. */
 export function organizerContact(organizer: Organizer, language: Language): Html | false {
   if (!hasContact(organizer)) return false;
   const { contactEmail, contactPhone, refundPolicy, termsUrl } = organizer;
