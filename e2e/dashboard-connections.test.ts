@@ -137,7 +137,7 @@ test('an account at PayMongo is checked there when it is connected, and can be d
   await row.getByText('GCash').waitFor();
   await row.getByText(ofPaymongo).waitFor();
   expect(await page.getByText(secretKey).count()).toBe(0);
-  // Who connects another account there learns what the first still needs.
+  // An owner who connects another account there learns what the first still needs.
   await press(page, 'Connect account');
   const replaces = dialog(page).getByText('This replaces the account at PayMongo.', { exact: false });
   await replaces.waitFor();

@@ -362,7 +362,7 @@ test('the form is saved while the field for a link is open', async () => {
 
 test('what was wrong with a preview is not said of a message that was corrected and sent', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
-  // As it is pasted from a chat, with a character that cannot be seen.
+  // The subject is pasted from a chat, with an invisible character.
   await page.getByLabel('Subject').fill('Come\u200b early');
   await page.getByRole('textbox', { name: 'Text' }).fill('The doors open at six.');
   await press(page, 'Preview');

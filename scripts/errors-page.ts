@@ -120,8 +120,8 @@ function typeOf(schema: Described): string {
 const about = ({ description }: Described): string => (description ? `. ${description}` : '');
 
 /**
- * An example value. Texts are shown as their names; of choices the last, since statuses begin with those that allow
- * most.
+ * An example value. Texts are shown as their names. A choice is shown as its last value, because lists of statuses
+ * begin with the most permissive ones.
  */
 function example(schema: Described, name = ''): unknown {
   if (schema.examples) return schema.examples[0];

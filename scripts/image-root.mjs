@@ -57,7 +57,10 @@ const copy = (from, to, filter = () => true) =>
 const isRead = (file, path) =>
   !UNREAD.test(file) && !EXTENSIONS.test(file) && !relative(path, file).split('/').includes('node_modules');
 
-/** The folders of the packages that the built server still imports or takes files of, and of those that these need. */
+/**
+ * The folders of the packages that the built server still imports or takes files of, and of the packages that these
+ * need.
+ */
 function serverPackages() {
   const { dependencies } = readPackage(root);
   const names = readdirSync(join(root, 'server/dist'))

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx takilya <command>`. Commands for programs run at once. For the operator's it installs what is missing with the
- * machine's own Node, and runs the command with the installed Node.
+ * `npx takilya <command>`. Commands for programs run at once. For commands of the operator this script installs what is
+ * missing with the machine's own Node, and then runs the command with the installed Node.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';

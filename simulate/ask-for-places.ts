@@ -128,7 +128,7 @@ function expectChosen(event: EventOnSale, wishes: Wish[], assigned: { section: s
   }
 }
 
-/** @throws Violation when other seats are said to be gone than those that were chosen */
+/** @throws Violation when the answer names a seat as gone that the buyer did not choose */
 function expectTakenOfWishes(answer: Answer | typeof NO_ANSWER, wishes: Wish[]) {
   if (answer?.code !== seatingRefusals.seats_taken.code) return;
   const chosen = wishes.flatMap((line) => line.chosen ?? []);

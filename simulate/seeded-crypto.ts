@@ -5,8 +5,8 @@ import type { Dice } from './dice.ts';
 
 /**
  * Takes ids, ticket numbers and the tokens of forms from the dice. Rows of the same millisecond are sorted by their
- * random bits, so without this the same seed would give another run. For the whole process, until the returned function
- * is called.
+ * random bits, so without this the same seed would give another run. This applies to the whole process, until the
+ * returned function is called.
  */
 export function seedCrypto(dice: Dice): () => void {
   const { randomFillSync, randomInt, randomBytes } = crypto;

@@ -3,8 +3,8 @@ import timers from 'node:timers/promises';
 import type { Timeline } from './timeline.ts';
 
 /**
- * The waits of the app itself take simulated time: the second request of a double press waits for the first one. For
- * the whole process, until the returned function is called.
+ * The waits of the app itself take simulated time: the second request of a double press waits for the first one. This
+ * applies to the whole process, until the returned function is called.
  */
 export function simulatePauses(timeline: Timeline): () => void {
   const { setTimeout } = timers;

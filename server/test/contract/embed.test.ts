@@ -18,7 +18,7 @@ const letIn = async (sites: string[]) =>
   expect((await office.call('PUT', '/organization', { embed_sites: sites })).status).toBe(200);
 afterEach(() => letIn([]));
 
-/** Who may show the page in a frame. */
+/** The sites that may show the page in a frame. */
 const ancestorsOf = ({ headers }: Page) =>
   /frame-ancestors ([^;]*)/.exec(headers['content-security-policy'] ?? '')?.[1];
 

@@ -105,7 +105,7 @@ describe('POST /buyers/erase', () => {
     await office.sendRefunds();
   }
 
-  /** And wants no more. */
+  /** The buyer gets a message and unsubscribes. */
   async function getMessage(orderId: string) {
     const { data } = await office.call<{ event: { id: string } }>('GET', `/orders/${orderId}`);
     const words = { subject: 'Gates', text: 'They open at five.' };

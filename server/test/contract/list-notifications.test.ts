@@ -201,7 +201,7 @@ describe('GET /notifications', () => {
     office.wait((config.keepNotificationsDays + 1) * DAY_SECONDS);
     await purgeOldRows(office.db, config, office.now());
     expect(await ask(`?after=${early}`)).toMatchObject({ status: 410, code: 'cursor_gone' });
-    // Nothing after it was deleted: only the notification itself is not there any more.
+    // Only the notification itself was deleted, and none after it.
     expect(await read(`?after=${late}`)).toMatchObject({ notifications: [], has_more: false });
     await office.event();
     const { notifications } = await read();

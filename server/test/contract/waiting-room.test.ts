@@ -210,7 +210,7 @@ describe('a pass that is no pass is 409 admission_invalid', () => {
       status: 409,
       body: { error: { code: 'admission_invalid' } },
     });
-    // Nor does the other organization reach the event with it.
+    // The other organization does not reach the event with the pass either.
     expect(await office.others.post('/checkouts', { ...body, event_id: event.id })).toMatchObject({ status: 404 });
   });
 });

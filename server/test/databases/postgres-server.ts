@@ -197,7 +197,8 @@ async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGKILL'): Promise<
 }
 
 /**
- * Below those that the system gives to outgoing connections and to port 0: of these a busy run takes one at any moment.
+ * Ports below the range that the system gives to outgoing connections and to port 0: a busy run may take a port of that
+ * range at any moment.
  */
 const OWN_PORTS = [20_000, 32_000] as const;
 

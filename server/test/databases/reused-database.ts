@@ -85,9 +85,9 @@ export async function filledTables(db: Database): Promise<string[]> {
 let order: string[] | undefined;
 
 /**
- * As it was after the migrations. Deleting the few rows of a test is ten times as fast as truncating every table.
- * Foreign keys are checked, because turning them off would throw away the plan of every statement: the next test would
- * make them all again.
+ * Empties the tables, as they were after the migrations. Deleting the few rows of a test is ten times as fast as
+ * truncating every table. Foreign keys are checked, because turning them off would throw away the plan of every
+ * statement: the next test would make them all again.
  */
 export async function emptyTables(db: Database): Promise<void> {
   const filled = await filledTables(db);

@@ -72,7 +72,7 @@ export function sessionJson(session: Session, view: View) {
       send_email_receipt: attempt.send_email_receipt ?? false,
       show_description: attempt.show_description ?? true,
       show_line_items: attempt.show_line_items ?? true,
-      // As it is, paid or not.
+      // The session's own status, paid or not.
       status,
       success_url: attempt.success_url ?? null,
       created_at: createdAt,

@@ -48,7 +48,7 @@ async function holdTraced(url: string, key: string, eventId: string) {
 
 /**
  * Waits for the last span that a test reads, as spans arrive in the order in which they end. A server that stops gives
- * up those that it cannot send within a second.
+ * up spans that it cannot send within a second.
  */
 const untilSent = (collector: Awaited<ReturnType<typeof openCollector>>, isLast: (span: ReceivedSpan) => boolean) =>
   expect.poll(() => collector.spans().some(isLast)).toBe(true);

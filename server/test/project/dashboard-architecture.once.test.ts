@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Rules of the dashboard that a test can check. Those of the server are in architecture.once.test.ts. */
+/** Rules of the dashboard that a test can check. The rules of the server are in architecture.once.test.ts. */
 const root = join(import.meta.dirname, '../../../dashboard/src');
 const MAX_LINES = 300;
 /** Written by `npm run generate`. */

@@ -60,7 +60,7 @@ export function openBrowser(
 
     /**
      * Submits the form that has the button (by its value or its words, or the first one), its checked fields and
-     * `fields`; of checkboxes with one name those that are listed.
+     * `fields`; if several checkboxes have one name, the listed ones are checked.
      */
     submit(page: Page, { press, fields = {} }: { press?: string; fields?: Record<string, string | string[]> } = {}) {
       const isPressed = ({ value, text }: Form['buttons'][number]) => value === press || text === press;

@@ -37,7 +37,7 @@ async function logIn() {
   return page;
 }
 
-/** Who was told what. */
+/** The notices so far: recipient and subject. */
 const told = async () => (await letterBox.notices()).map(({ to, subject }) => `${to.address}: ${subject}`).toSorted();
 const owners = (subject: string) => [ana, ben].map(({ email }) => `${email}: Lakbay Concerts: ${subject}`);
 
