@@ -42,9 +42,12 @@ export interface MailDetails {
   waiting_list_offer: Record<string, never>;
   /** A message of the organizer to the people of an event. */
   message: Record<string, never>;
-  /** To the member who writes it: a message that is not sent to anyone else. */
+  /** A test copy of a message, which goes only to the member who writes it. */
   message_test: { event_id: Uuid; name: string; language: Language; subject: string; text: string };
-  /** To a member. The link is made when the mail is written: neither details nor database have its token. */
+  /**
+   * A password reset for a member. The link is made when the mail is written: neither details nor database have its
+   * token.
+   */
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid; language: Language };
   security_notice: SecurityNotice;

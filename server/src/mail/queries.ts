@@ -110,8 +110,8 @@ export async function countUntriedMails(
 }
 
 /**
- * The holder of a ticket changed: mails to earlier guests about it lose their address, and those that wait are dropped.
- * A former guest has no other connection to the order, so that an erasure of their data would not find these.
+ * The holder of a ticket changed: mails to earlier guests about it lose their address, and waiting ones are dropped. A
+ * former guest has no other connection to the order, so that an erasure of their data would not find these.
  * @returns ids of the mails
  */
 export async function forgetRecipients(

@@ -60,7 +60,7 @@ export interface NewOrder extends Attribution {
   promoCodeId: Uuid | null;
   paymentMethod: OrderMethod;
   channel: Channel;
-  /** Of the box office. */
+  /** The organizer's own number of the payment of a sale by hand. */
   reference: string | null;
   note: string | null;
   /** false: no e-mail has its tickets, unless they are resent. */

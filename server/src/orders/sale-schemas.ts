@@ -14,7 +14,7 @@ export const ManualMethodSchema = Enum(
   MANUAL_METHODS,
 );
 
-/** Of every sale at the window: whose the tickets are, and how they are paid. */
+/** Fields of every sale at the window: the names on the tickets, and the payment. */
 export const saleFields = {
   attendees: Type.Optional(NewAttendees),
   answers: NewAnswers('To questions with `asked_of` `order`. None has to be answered at the window.'),

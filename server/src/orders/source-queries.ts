@@ -5,8 +5,8 @@ import type { Uuid } from '../values/uuid.ts';
 import type { FigureChange } from './figure-queries.ts';
 
 /**
- * Sources and referral codes of an event that have sums of their own: more than a person reads in a table. Anyone can
- * invent codes in a link, and orders of a free event cost nothing, so their number must be bounded.
+ * Sources and referral codes of an event that have sums of their own: more than a person reads in a table. A stranger
+ * can invent codes in a link, and orders of a free event cost nothing, so their number must be bounded.
  */
 export const MAX_SOURCES = 100;
 

@@ -24,7 +24,10 @@ const NOW = new Date('2026-11-01T00:00:00.000Z');
 let db: Database;
 let organizationId: Uuid;
 let eventId: Uuid;
-/** Sorted as the list of attendees is. The names are the buyer's, and the attendee's where that is somebody else. */
+/**
+ * Sorted as the list of attendees is. The names are the buyer's, and the attendee's where the attendee is another
+ * person.
+ */
 let tickets: { id: Uuid; names: string[] }[];
 /** Sorted as the list of orders is. The names are the buyer's and all attendees'. */
 let orders: { id: Uuid; names: string[] }[];

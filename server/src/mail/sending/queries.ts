@@ -10,7 +10,7 @@ import type { DueMail } from '../mail.ts';
 export type Claimed = DueMail & { attempts: number };
 
 interface Claim {
-  /** Whose turn it is among the organizations that wait with mails of `priorities`. */
+  /** The organization whose turn it is, among those that wait with mails of `priorities`. */
   round: Round;
   dueBy: Date;
   leaseUntil: Date;

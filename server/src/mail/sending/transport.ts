@@ -15,7 +15,7 @@ const SILENCE_TIMEOUT_MS = 30_000;
 export const SEND_TIMEOUT_MS = 60_000;
 
 export interface MailTransport {
-  /** Mails fill nobody's mailbox: no limit holds them back. */
+  /** The mails are only written to files: the limits that protect mailboxes do not hold them back. */
   keepsFiles?: true;
   /** Resolves when the mail server has accepted the mail. @throws MailRefused */
   send(mail: { id: Uuid; createdAt: Date }, letter: Letter): Promise<void>;

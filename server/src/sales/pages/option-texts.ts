@@ -11,7 +11,7 @@ const english = {
     heading: (count: number): string => (count === 1 ? 'Who is the ticket for?' : 'Who are the tickets for?'),
     optional: 'You can leave these empty. Tickets without a name show yours.',
     required: 'Every ticket needs the name and e-mail address of the person who will use it.',
-    /** For orders with more tickets than the page asks about. */
+    /** Shown when an order has more tickets than the page asks about. */
     onlyFirst: (asked: number, quantity: number) =>
       `You can name the first ${asked} of your ${tickets(quantity)}. The others show your name.`,
     mailed: 'Guests with their own e-mail address get their ticket there. You get all tickets.',

@@ -40,7 +40,8 @@ export async function payCheckout(parts: PageParts, request: FastifyRequest<Chec
   // A buyer who typed a code wants the discount, and one who typed another address wants the tickets there.
   if (values.promoCode !== '') return applyEnteredCode(parts, reply, view, { values, now });
   if (values.typed.size > 0) return changeOpenCheckout(parts, request, reply);
-  // Changed in another tab, by a program, or by somebody else who has the link: the buyer sees it before it is paid.
+  // The checkout was changed in another tab, by a program, or by another person with the link: the buyer sees the
+  // change before paying.
   if (unseenChange(values, checkout)) return showChanged(parts, request, reply, { values, now });
   const { attendees, answers } = moveValues(values, view);
   const problems = findProblems({ ...values, attendees, answers }, event);

@@ -26,7 +26,7 @@ export interface EventOfPage extends OrganizerColumns {
   coverImageUrl: string | null;
   /** By line. */
   tierNames: string[];
-  /** Of an offer to the waiting list whose price its buyer chooses: the least. */
+  /** The least price of an offer to the waiting list whose buyer chooses the price; null otherwise. */
   leastPriceCentavos: number | null;
   /** Number of tickets that admit. */
   admissions: number;

@@ -50,9 +50,9 @@ export async function returnFromProvider(
 }
 
 /**
- * Buyers of the shop go straight to their tickets: whoever comes back from the provider has paid, also in another
- * browser than the one that ordered, as wallets open one. The address stays in the history of that browser, so it ends
- * with the first link to the order, when a ticket gets a new code or is passed on.
+ * Buyers of the shop go straight to their tickets: a visitor who comes back from the provider has paid. That may be in
+ * another browser than the one that ordered, because wallets open their own. The address stays in the history of that
+ * browser, so it ends with the first link to the order, when a ticket gets a new code or is passed on.
  */
 async function sendBuyerOn({ config, db, publicUrl }: PageParts, reply: FastifyReply, attempt: Attempt, sale: Sale) {
   const { organizationId, checkoutId } = attempt;

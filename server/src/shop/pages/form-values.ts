@@ -44,7 +44,7 @@ export interface ShopFormValues extends BuyerValues {
 export interface ShopProblem {
   field: string;
   message: string;
-  /** Of the page with the form; 400 when none of its problems has one. */
+  /** Status of the page with the form; 400 when none of its problems has a status. */
   status?: number;
 }
 
@@ -52,10 +52,10 @@ export interface ShopProblem {
 export const CODE_FIELD = 'code';
 /** The code with which the page was made that has the form. */
 export const SHOWN_CODE = 'shown_code';
-/** For links to other pages of the event, which keep the code. */
+/** Query of links to other pages of the event, which keep the code. */
 export const codeQuery = ({ code }: Pick<ShopFormValues, 'code'>): Record<string, string> =>
   code === '' ? {} : { [CODE_FIELD]: code };
-/** The same of a buyer who holds tickets, which they keep, too. */
+/** Query of links to other pages of the event, which keep the code and the tickets that the buyer holds. */
 export const keptQuery = ({ own }: ShopEvent, values: Pick<ShopFormValues, 'code'>): Record<string, string> => ({
   ...codeQuery(values),
   ...(own && { [HELD_FIELD]: checkoutCode(own) }),
@@ -170,7 +170,7 @@ function chosenPrice(offer: Offer, { prices }: ShopFormValues): number | undefin
   return entered === '' ? offer.priceCentavos : centavosFromText(entered);
 }
 
-/** As `POST /checkouts` answers more tickets than `max_per_order`. */
+/** The status with which `POST /checkouts` refuses more tickets than `max_per_order`. */
 const OVER_THE_LIMIT = 409;
 
 /** The errors that prevent the order, in the order of the fields. */

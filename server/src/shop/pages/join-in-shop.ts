@@ -65,7 +65,7 @@ export async function joinInShop(parts: ShopParts, request: FastifyRequest<Event
   } catch (error) {
     if (!(error instanceof Refusal) || (error.status !== 409 && error.status !== 404)) throw error;
     const reason = error.in(language) ?? shopTexts[language].problems.changed;
-    // The same answer as to a new one: nobody learns here whether somebody else waits.
+    // The answer is that to a new entry, so that it does not reveal whether an address is on the list.
     if (joinRefusals.already_on_waiting_list.is(error))
       return sendJoined(parts, reply, event, { values, code, language });
     const { event: fresh } = await getOpenedEvent(parts, request, { code, language });

@@ -144,7 +144,7 @@ function countOrder({ db }: ShopParts, address: string, now: Date) {
 const isOfSale = (error: Refusal) =>
   error.status === 409 || error.status === 404 || Object.values(holdRefusals).some((refusal) => refusal.is(error));
 
-/** Somebody else was faster, or the organizer changed the sale at that moment. */
+/** What the page says when another buyer was faster, or the organizer changed the sale at that moment. */
 function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, language: Language): ShopProblem {
   const { problems } = shopTexts[language];
   if (seatingRefusals.seats_taken.is(error))

@@ -34,7 +34,7 @@ interface ShopRoute {
   Params: { organization: string };
 }
 
-/** Of the list of events, in the query; 1 if it is none. */
+/** The page of the list of events that the query asks for; 1 if it is not a valid number. */
 function pageOf({ query }: FastifyRequest): number {
   const page = Number(textsOf(query)('page'));
   return Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1;
@@ -47,7 +47,7 @@ function withoutPage(address: string): string {
   return repeated(query.toString());
 }
 
-/** The shops of all organizations: pages for anyone, without a key and without JavaScript. */
+/** The shops of all organizations: public pages, without a key and without JavaScript. */
 export async function shopPages(app: FastifyInstance, parts: ShopParts) {
   const { db, clock, providers, publicUrl } = parts;
   await readForms(app);
@@ -136,7 +136,7 @@ export async function shopPages(app: FastifyInstance, parts: ShopParts) {
     });
   }
 
-  /** For other websites: docs/embed.md. */
+  /** The script that other websites load: docs/embed.md. */
   app.get('/embed.js', async (_request, reply) =>
     reply
       .headers({ 'cache-control': `public, max-age=${EMBED_SECONDS}`, 'cross-origin-resource-policy': 'cross-origin' })

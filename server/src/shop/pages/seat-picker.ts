@@ -29,7 +29,7 @@ export interface SeatPickerView {
   language: Language;
   values: ShopFormValues;
   problems: ShopProblem[];
-  /** Of the event's page. */
+  /** Path of the event's page. */
   path: string;
   attribution: Attribution;
 }

@@ -7,7 +7,7 @@ import type { ShopEvent } from '../shop-event.ts';
 
 /** Below the address of an event. */
 export const SHARE_PICTURE = 'share.png';
-/** Whoever shows it keeps it much longer anyway. */
+/** Messengers keep the picture much longer anyway. */
 const MAX_AGE_SECONDS = 3_600;
 
 /** Sends the picture that messengers show with the link of an event without a cover. */

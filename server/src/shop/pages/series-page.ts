@@ -56,7 +56,7 @@ function entry({ organizationSlug, timeZone }: ShopSeries, date: ShopDate, view:
 /** The price, and how many are left when they are few; or why there is nothing to buy. */
 function saleOf(date: ShopDate, { language, now }: SeriesView): string {
   const texts = shopTexts[language];
-  // An add-on that is left admits nobody.
+  // Add-ons are left out, because an add-on alone does not admit its holder.
   const admissions = date.offers.filter(({ admission }) => admission);
   const state = saleState({ ...date, offers: admissions }, now);
   if (state !== 'on_sale') return texts.states[state]?.[0] ?? '';

@@ -41,7 +41,7 @@ interface Shared {
   language: Language;
 }
 
-/** What a search engine or a messenger shows of a page that somebody found or shared. */
+/** Tags with what search engines and messengers show of a page. */
 export const shareHead = ({
   title,
   about,

@@ -61,7 +61,7 @@ export const pathOf = ({ organizationSlug, slug }: ShopEvent): string => shopPat
 interface Filled {
   values: ShopFormValues;
   problems?: ShopProblem[];
-  /** Of the form for the waiting list. */
+  /** Problems of the form for the waiting list. */
   waitingProblems?: ShopProblem[];
   codeProblem?: ShopProblem | undefined;
   now: Date;

@@ -22,7 +22,7 @@ import { shopTexts } from './texts.ts';
 /**
  * Where the hosted checkout page sends buyers of the shop. The browser that ordered goes on to the page of the order
  * with its tickets. Any other one, which knows no more than the checkout's id, is told where the tickets are sent. A
- * checkout that nobody completed has its own page, which says how it stands.
+ * checkout that was not completed has its own page, which says how it stands.
  * @throws Refusal 404 without the id of a checkout
  */
 export async function showThanks(parts: ShopParts, request: FastifyRequest<EventRoute>, reply: FastifyReply) {

@@ -37,16 +37,19 @@ export interface WaitingView {
   language: Language;
   values: WaitingValues;
   problems: ShopProblem[];
-  /** Of the event's page. */
+  /** Path of the event's page. */
   path: string;
-  /** That opened hidden tiers; '' for none. */
+  /** The code that opened hidden tiers; '' for none. */
   code: string;
   /** Kept with the entry, for the order that comes of an offer. */
   attribution: Attribution;
   now: Date;
 }
 
-/** From the form for the waiting list, or from the one that buys: who was too late entered name and address there. */
+/**
+ * From the form for the waiting list, or from the one that buys: a buyer who was too late entered name and address
+ * there.
+ */
 export function readWaitingValues(body: unknown): WaitingValues {
   const text = textsOf(body);
   const buyer = buyerFrom((field) => text(PREFIX + field) || text(field));
@@ -59,7 +62,7 @@ type TakenTier = Offer & { label: string; most: number };
 /** Sections that a label names: a tier may have a hundred. */
 const MOST_SECTIONS_NAMED = 3;
 
-/** The tiers that nobody can buy now, because every place is sold or held: on a seated event, in all sections. */
+/** The tiers that cannot be bought now, because every place is sold or held: on a seated event, in all sections. */
 function takenTiers(event: ShopEvent, now: Date): TakenTier[] {
   const { offers, status } = event;
   const tiers = Map.groupBy(offers, ({ tierId }) => tierId).values();
@@ -106,7 +109,7 @@ export function findWaitingProblems(
 /** What the list itself refused, beside the field that says which one. */
 export const refusedByList = (text: string): ShopProblem => ({ field: TIER, message: text });
 
-/** The form for the waiting list; nothing when something else says why nobody can wait. */
+/** The form for the waiting list; nothing when another part of the page says why there is no waiting list. */
 export function waitingForm(view: WaitingView): Html | false {
   const { event, language, values, problems, path, code, attribution, now } = view;
   const tiers = waitableTiers(event, now);
