@@ -22,7 +22,7 @@ export const doorApi = (secret: string | null) =>
 export const dataOf = async <Data>(request: Promise<Answer<{ data: Data }>>): Promise<Data> =>
   (await request).body.data;
 
-/** For operations that answer 204. @throws Problem */
+/** Awaits an operation that answers 204. @throws Problem */
 export async function done(request: Promise<unknown>): Promise<void> {
   await request;
 }

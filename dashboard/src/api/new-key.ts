@@ -1,4 +1,4 @@
 import { newKey as keyOfSdk } from '../../../sdk/typescript/src/core/new-key.ts';
 
-/** For what must not be done twice. */
+/** An Idempotency-Key, for requests that must not be carried out twice. */
 export const newKey = keyOfSdk;

@@ -19,7 +19,7 @@ export function answerPasswordPrompt(isProven: boolean) {
 
 export const isPasswordWanted = (): boolean => waiting.length > 0;
 
-/** For `useSyncExternalStore`. */
+/** Subscribes to the prompt, as `useSyncExternalStore` needs it. */
 export function onPasswordPrompt(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);

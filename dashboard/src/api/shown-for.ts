@@ -10,7 +10,9 @@ export function showFor(me: Shown | null) {
   shownFor = me && `${me.organization.id} ${me.user.id}`;
 }
 
-/** For the server, which refuses the request if another tab has changed the session since. */
+/**
+ * Tells the server whom this tab shows. The server refuses the request if another tab has changed the session since.
+ */
 export function nameShown(request: Request) {
   if (shownFor !== null) request.headers.set('x-shown-for', shownFor);
 }

@@ -10,7 +10,7 @@ const RefundQuestion = lazy(() =>
 );
 
 interface BulkBarProps {
-  /** Of the box that chooses all. */
+  /** Label of the box that chooses all rows. */
   all: string;
   chosen: number;
   /** How many there are to choose. */

@@ -10,7 +10,7 @@ interface RefundQuestionProps {
   /** In words: “3 orders”. */
   what: string;
   pesos: number;
-  /** Of the chosen ones: those that have nothing left to refund. */
+  /** Number of chosen rows that have nothing left to refund. */
   skipped: number;
   onRefund: () => void;
   onClose: () => void;

@@ -21,7 +21,7 @@ export interface BulkRun extends Work {
   failed: { item: BulkItem; error: Error }[];
 }
 
-/** The same action on each chosen row, with how far it is and what failed. It stays until it is closed. */
+/** Runs one action on each chosen row. The run has the progress and the failures, and stays until it is closed. */
 export function useBulkRun() {
   const client = useQueryClient();
   const [run, setRun] = useState<BulkRun | null>(null);

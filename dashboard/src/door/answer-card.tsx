@@ -91,7 +91,7 @@ function Actions({ work, answer, state }: { work: WorkAtDoor; answer: Answer; st
   const t = useTexts(texts);
   const [first] = answer.admissions;
   if (!first) return null;
-  // Of the answer: something else may be chosen by now.
+  // The event, list and direction of the answer: another choice may have been made since.
   const at = pointOf({ ...state, ...first });
   const companions = state.list && at ? companionsOf(state.list, first.ticketId, at.point, at.waiting) : [];
   return (

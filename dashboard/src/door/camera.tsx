@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 import { type Torch, watchCamera } from './watch-camera.ts';
 
 interface CameraProps {
-  /** The same function in every rendering: another one starts the camera again. */
+  /** Must be the same function in every rendering: another one starts the camera again. */
   onCode: (code: string) => void;
 }
 

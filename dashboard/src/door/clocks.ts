@@ -1,8 +1,8 @@
 /** Two clocks, in milliseconds. */
 export interface Clocks {
-  /** Of the device. People and networks set it. */
+  /** Clock of the device. People and networks set it. */
   device: number;
-  /** Of the open page. Nothing sets it, but it may stop while the device sleeps. */
+  /** Clock of the open page. It is never set, but it may stop while the device sleeps. */
   page: number;
 }
 

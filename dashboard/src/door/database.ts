@@ -5,7 +5,7 @@ import type { KeptScan } from './door-state.ts';
 /** The door that this device shows when it is opened. */
 export interface OpenedDoor {
   eventId: string;
-  /** Of a door link; null: the session of a person. */
+  /** Secret of the door link; null: the door was opened by a logged-in person. */
   secret: string | null;
 }
 

@@ -95,7 +95,7 @@ export function DoorScreen({ work }: { work: WorkAtDoor }) {
   );
 }
 
-/** For members: a phone with a door link has no other door, and no account. */
+/** Links of members to another door and to their account. A phone with a door link has neither. */
 function WaysOut() {
   const t = useTexts(texts);
   return (

@@ -43,7 +43,7 @@ export interface Answer extends TicketResult, Decision {
   nonce: string;
   /** The ticket, and those that came with it. */
   admissions: Admission[];
-  /** A party that was admitted together: names of those who were not. */
+  /** When a party was admitted together: names of members who were refused. */
   refusedCompanions?: string[];
 }
 

@@ -17,7 +17,7 @@ if (root)
     </StrictMode>,
   );
 
-// A new version is taken now, before anyone works with the page, or later by a press.
+// A new version is taken now, before the page is used, or later by a press.
 void keepPage().then(start);
 // Another door link was opened in the page that is open: the browser does not load it anew.
 window.addEventListener('hashchange', () => {

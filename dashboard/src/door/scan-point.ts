@@ -45,7 +45,7 @@ export interface Stay {
   at: string | null;
 }
 
-/** As the server knows it, and with what this device scanned since. */
+/** What the ticket has done at this place: as the server knows it, and with the later scans of this device. */
 export function stayAt({ event, list }: Omit<ScanPoint, 'direction'>, ticket: DoorTicket, waiting: WaitingScans): Stay {
   const known = ticket.stays.find(({ list_id }) => list_id === (list?.id ?? null));
   let stay: Stay = known

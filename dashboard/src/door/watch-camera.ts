@@ -1,7 +1,7 @@
 import type { CodeReader } from './code-reader.ts';
 
 const READ_EVERY_MS = 100;
-/** The same code counts as another scan after it was out of view for this long. */
+/** A code counts as another scan after it was out of view for this long. */
 const SAME_AFTER_MS = 2_500;
 
 interface Watching {

@@ -5,7 +5,7 @@ import { Icon } from '../shell/icon.tsx';
 const MOST_WIDTH = 240;
 
 interface ChoiceMenuProps<Value extends string> {
-  /** Of what the choice is, for screen readers. */
+  /** What the choice is about, for screen readers. */
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For a file input: a browser says nothing when the file that is in it is chosen again, corrected or after it was
- * removed.
+ * Properties of a file input. Without them a browser reports no change when the file in the input is chosen again,
+ * corrected or after it was removed.
  */
 export const chooseAgain = {
   onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {

@@ -14,11 +14,11 @@ interface ConfirmButtonProps
     Pick<ComponentProps<typeof ConfirmDialog>, 'question' | 'leave' | 'act' | 'successMessage' | 'onDone'> {
   needs: Access;
   label: string;
-  /** Of the dialog and its button, where the label is too short to say what happens. */
+  /** Title of the dialog and text of its button, where the label is too short to say what happens. */
   title?: string;
 }
 
-/** For actions that cannot be undone: asks before it acts. */
+/** A button for an action that cannot be undone: it asks before it acts. */
 export function ConfirmButton({
   needs,
   label,

@@ -6,7 +6,7 @@
 const PREFIX = 'takilya.draft.';
 /** Goes up when the fields of a kept form change their meaning. Drafts of other versions are deleted. */
 const VERSION = 'v1';
-/** Whoever comes back later has forgotten what it was. */
+/** A user who comes back later has forgotten what the draft was. */
 export const KEPT_DAYS = 30;
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 /** A description is at most 50,000 characters; a browser keeps 5 million for all of a site. */

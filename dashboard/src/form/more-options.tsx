@@ -9,7 +9,7 @@ interface MoreOptionsProps {
   children: ReactNode;
 }
 
-/** Fields of a form that are right as they are for most people, below those that everyone fills in. */
+/** Fields of a form that are right as they are for most people, below the fields that all people fill in. */
 export function MoreOptions({ opened, children }: MoreOptionsProps) {
   const t = useTexts(texts);
   return (

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 /** The server's minimum. */
 const MIN_PASSWORD_LENGTH = 10;
 
-/** For choosing a password: password managers offer to generate one. */
+/** Asks for a new password: password managers offer to generate one. */
 export function NewPasswordInput(props: ComponentProps<typeof PasswordInput>) {
   const t = useTexts(texts);
   return (

@@ -15,7 +15,7 @@ interface PictureFieldProps {
   /** null: there is none. */
   url: string | null;
   needs: Access;
-  /** Of the picture in the field, in pixels. */
+  /** Most height of the picture in the field, in pixels. */
   maxHeight: number;
   /** What is said when the picture was stored, or removed. */
   successMessage: string;
@@ -24,7 +24,7 @@ interface PictureFieldProps {
 }
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
-/** As the server's limit: the answer comes before ten megabytes were sent. */
+/** The server's limit, checked before ten megabytes are sent. */
 const MAX_BYTES = 10 * 2 ** 20;
 
 /** A picture that is stored as soon as it is chosen or dropped, and shown as the server serves it. */

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** Names under which a server without PUBLIC_URL calls itself. */
 const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** The address of a page of the shop that everyone can open: to look at, to share, and as a QR code to print. */
+/** The address of a public page of the shop: to look at, to share, and as a QR code to print. */
 export function PublicLink({ url }: { url: string }) {
   const t = useTexts(texts);
   return (

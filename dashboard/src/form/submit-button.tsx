@@ -4,7 +4,7 @@ import { useMay } from '../session/me.ts';
 import type { Access } from '../session/me-query.ts';
 import { GatedButton } from './gated-button.tsx';
 
-/** For forms on pages that every role can read. */
+/** The button of a form on a page that every role can read. */
 export function SubmitButton({ needs, loading, children }: { needs: Access; loading: boolean; children: ReactNode }) {
   if (!useMay(needs))
     return (

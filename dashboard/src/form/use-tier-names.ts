@@ -6,7 +6,7 @@ export function useTierNames(tiers: readonly { id: string; name: string }[]): (i
   const { deletedTier } = useTexts(texts);
   return (ids) => {
     const named = tiers.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-    // Of some choices a deleted tier is removed, of which none is left then.
+    // Some choices lose a tier that is deleted: an empty choice then stands for a deleted tier.
     const isAnyDeleted = named.length < ids.length || named.length === 0;
     return (isAnyDeleted ? [...named, deletedTier] : named).join(', ');
   };

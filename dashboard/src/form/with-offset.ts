@@ -6,8 +6,8 @@ interface Zone {
 const DAY_MS = 86_400_000;
 
 /**
- * The value of `<input type="datetime-local">` with the offset of the zone. Of a time that the clock repeats it is the
- * first, and one that it skips is that much later, as on the server. Anything else is left as it is.
+ * The value of `<input type="datetime-local">` with the offset of the zone. A time that the clock repeats is the first
+ * of the two, and a time that it skips becomes as much later, as on the server. Anything else is left as it is.
  */
 export function withOffset(typed: string, { timeZone, inputValue }: Zone): string {
   const ms = Date.parse(`${typed}Z`);

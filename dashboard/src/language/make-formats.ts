@@ -26,7 +26,7 @@ function makeFormats(locale: string, timeZone: string) {
     pesos: (amount: number) => pesos.format(amount),
     number: (count: number) => number.format(count),
     dateTime: (instant: string) => dateTime.format(new Date(instant)),
-    /** For what happens today, such as a check-in. */
+    /** Time of something that happens today, such as a check-in. */
     time: (instant: string) => time.format(new Date(instant)),
     day: (instant: string) => day.format(new Date(instant)),
     shortDay: (instant: string) => shortDay.format(new Date(instant)),

@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 type Translation = string | ((...values: never[]) => string);
 type Dictionary = { [name: string]: Translation | Dictionary };
 
-/** The same names with the same parameters. */
+/** Translations with the names and parameters of the English ones. */
 type SameTranslations<English> = {
   [Name in keyof English]: English[Name] extends string
     ? string

@@ -56,11 +56,11 @@ export const theme = createTheme({
   components: {
     // Descriptions below the inputs, so that fields side by side line up when only one has a description.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    // In the page's own region, without the empty element that a menu must not have.
     // Amounts are written 1,500.50 here: a comma that is typed is no decimal point. A number that is too large is
-    // refused and never made smaller: somebody who typed 9 must not sell 4.
+    // refused and never made smaller: a user who typed 9 must not sell 4.
     // Enter may send what is typed so far: a minus or a point alone is no number, and the browser asks for one.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'], clampBehavior: 'none', pattern: '.*\\d.*' } },
+    // Menus are in the page's own region, without the empty element that a menu must not have.
     Menu: { defaultProps: { portalProps: { target: '#page' }, withInitialFocusPlaceholder: false } },
     // A `header` outside of the page's own would be a second banner for screen readers.
     ModalHeader: { defaultProps: { role: 'presentation' } },

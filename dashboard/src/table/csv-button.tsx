@@ -5,7 +5,7 @@ import { csvTexts } from './csv-texts.ts';
 
 interface CsvButtonProps {
   path: string;
-  /** Of the list. A file has no search, and the button says so. */
+  /** Filter of the list. The file ignores the search text, and the button says so. */
   filter: { q?: string };
 }
 

@@ -32,7 +32,7 @@ interface RowChoice<Row> {
   /** Keys of rows. */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
-  /** Of the box of a row, for screen readers. */
+  /** Label of the box of a row, for screen readers. */
   labelOf: (row: Row) => string;
 }
 
@@ -112,5 +112,5 @@ function toggled(chosen: ReadonlySet<string>, key: string): ReadonlySet<string> 
 
 const joined = (...names: unknown[]) => names.filter(Boolean).join(' ');
 
-/** For the style sheet, which ignores it on a phone. */
+/** Least width of a column for the style sheet, which ignores it on a phone. */
 const narrowest = (pixels: number) => ({ '--narrowest': `${pixels}px` }) as CSSProperties;

@@ -34,7 +34,7 @@ const itemsOf = (tickets: Attendee[], act: (ticket: Attendee) => Promise<unknown
 
 const resend = ({ ticket_id: id }: Attendee) => done(postOnce('/tickets/{id}/resend', { params: { path: { id } } }));
 
-/** For what the question said, or not at all. */
+/** Refunds exactly the amount that the question said, or the server refuses. */
 const refund = ({ ticket_id: id, amount }: Attendee) =>
   done(postOnce('/tickets/{id}/refund', { params: { path: { id } }, body: { amount } }));
 

@@ -9,7 +9,7 @@ interface LineFieldsProps {
   line: SaleLine;
   /** As it is typed. */
   quantity: number | string;
-  /** Of one ticket, as it is typed. */
+  /** Price of one ticket, as it is typed. */
   price: number | string;
   onQuantity: (quantity: number | string) => void;
   onPrice: (price: number | string) => void;

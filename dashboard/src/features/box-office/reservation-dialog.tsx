@@ -17,7 +17,7 @@ export interface KeptItem {
   tier_id: string;
   section_id?: string | null;
   quantity?: number;
-  /** Of one, where the buyer sets it. */
+  /** Price of one place, where the buyer sets it. */
   unit_price?: number | null;
   seat_ids?: string[];
 }
@@ -32,7 +32,7 @@ interface ReservationDialogProps {
 const startIfAhead = ({ start_datetime: start }: { start_datetime: string }) =>
   Date.parse(start) > Date.now() ? start : null;
 
-/** For whom places are kept, and until when. */
+/** Asks for whom places are kept, and until when. */
 export function ReservationDialog({ subject, onClose, onKept }: ReservationDialogProps) {
   const t = useTexts(reservationTexts);
   const { saved } = useTexts(formTexts);

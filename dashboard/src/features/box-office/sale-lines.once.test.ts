@@ -19,7 +19,7 @@ test('no more tickets are left of a tier than places of the event; an add-on tak
     ['b', 20],
     ['c', 50],
   ]);
-  // Of an event that was made smaller, nothing is left.
+  // An event that was made smaller has no places left.
   expect(left({ ...event, capacity: 60 })).toEqual([
     ['a', 0],
     ['b', 0],

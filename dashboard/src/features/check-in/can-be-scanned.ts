@@ -15,7 +15,7 @@ const scansAgainQuery = (eventId: string) =>
 
 interface Ticket {
   eventId: string;
-  /** Of an order or of the list of attendees. */
+  /** Status of the ticket, as an order or the list of attendees has it. */
   status: string;
 }
 

@@ -29,7 +29,7 @@ export function EventEditPage() {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const mayManage = useMay('manage');
   const ofEvent = { params: { path: { id: eventId } } };
-  // Of one series: the event may be taken out, and added to another one.
+  // The series is stored, not a flag: the event may be taken out of it and added to another one.
   const [forAllOf, setForAllOf] = useState<string | null>(null);
   const seriesId = forAllOf === event.series_id ? forAllOf : null;
   const draft = useDraft(`event:${eventId}`);

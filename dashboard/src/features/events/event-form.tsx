@@ -90,7 +90,7 @@ export function EventForm({ event, ...props }: EventFormProps) {
 interface Entered extends Pick<UseFormReturnType<EventValues>, 'isDirty' | 'getValues'> {
   /** Writes times in the zone that the fields began with. */
   inputValue: (instant: string | null) => string;
-  /** Of the draft, when the fields began. */
+  /** Round of the draft when the fields began. */
   round: number;
 }
 

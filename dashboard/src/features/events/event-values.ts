@@ -35,7 +35,7 @@ export const eventValues = (event: Event | undefined, inputValue: (instant: stri
   end_datetime: inputValue(event?.end_datetime ?? null),
   sales_end_datetime: inputValue(event?.sales_end_datetime ?? null),
   capacity: event?.capacity ?? 100,
-  // Nobody gives tickets away because a field was overlooked.
+  // The price begins empty, so that an overlooked field does not give tickets away.
   ticket_price: event?.ticket_price ?? ('' as number | string),
   event_type: event?.event_type ?? ('concert' as Event['event_type']),
   venue_name: event?.venue_name ?? '',
@@ -115,7 +115,9 @@ interface Form {
   isDirty(name: string): boolean;
 }
 
-/** The changed fields of the body. Of a refund rule that stays, and of the waiting room, only the changed parts. */
+/**
+ * The changed fields of the body. If a refund rule stays, it has only the changed parts, and so has the waiting room.
+ */
 export function changesFrom(values: EventValues, saved: EventValues, form: Form): Partial<EventBody> {
   const { refund_rule: rule, ...body } = bodyFrom(values);
   const isWhole = rule === null || saved.refund_allowed === 'none';

@@ -42,7 +42,7 @@ export const refundRuleFrom = (values: RefundRuleValues): Event['refund_rule'] =
 interface FieldsProps {
   /** Label, value and change of a field. */
   field: (name: keyof RefundRuleValues) => object;
-  /** The same of a select. */
+  /** Label, value and change of a select. */
   select: (name: 'refund_allowed') => object;
 }
 

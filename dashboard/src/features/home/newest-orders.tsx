@@ -33,7 +33,7 @@ function useColumns(events: EventNow[]): Column<NewOrder>[] {
 
 interface NewestOrdersProps {
   orders: NewOrder[];
-  /** Those whose dates are shown. */
+  /** Events whose dates are shown. */
   events: EventNow[];
 }
 

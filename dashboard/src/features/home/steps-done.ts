@@ -3,7 +3,7 @@ import type { Overview } from './home-queries.ts';
 export const STEPS = ['brand', 'event', 'payments', 'publish', 'share'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Without paid tickets on sale nobody needs a payment account. */
+/** The steps that are done. A payment account is not needed while no paid tickets are on sale. */
 export function stepsDone({
   set_up: done,
   needs_attention: concerns,

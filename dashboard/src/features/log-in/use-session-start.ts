@@ -4,7 +4,7 @@ import { forgetGuests } from '../../session/forget-guests.ts';
 import type { Me } from '../../session/me-query.ts';
 import { nextPage } from './next-page.ts';
 
-/** For the forms that log the user in. The pages after the log-in are another document. */
+/** Submits a form that logs the user in, and loads the next page: the pages after the log-in are another document. */
 export function useSessionStart<Input = void>(logIn: (input: Input) => Promise<Me>) {
   const { setLanguage } = useLanguage();
   return useMutation({

@@ -62,7 +62,7 @@ export function OrderBulk({ rows, chosen, onChoose }: OrderBulkProps) {
     const own = tickets?.get(id);
     return own ? sumOf(own.filter(isLive).map(({ amount }) => amount)) : total;
   };
-  // For what the question said, or not at all.
+  // Refunds exactly the amount that the question said, or the server refuses.
   const refund = (order: Row) =>
     done(postOnce('/orders/{id}/refund', { params: { path: { id: order.id } }, body: { amount: amountOf(order) } }));
   return (

@@ -138,7 +138,7 @@ function Facts({ order }: { order: Order }) {
     [t.paidAt]: dateTime(order.paid_at),
     ...(order.reference && { [t.reference]: order.reference }),
     ...(order.note && { [t.note]: order.note }),
-    // The link admits: only those who may send tickets again see it.
+    // The link admits, so only members who may send tickets again see it.
     ...(order.tickets_url && {
       [t.tickets]: (
         <Anchor inherit href={order.tickets_url} target="_blank" rel="noreferrer">

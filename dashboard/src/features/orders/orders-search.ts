@@ -7,7 +7,7 @@ export const ORDER_STATUSES = ['paid', 'partially_refunded', 'refunded'] as cons
 /** What narrows the list down. */
 export interface OrdersFilter extends Omit<ListSearch, 'page'>, RangeSearch {
   status?: (typeof ORDER_STATUSES)[number];
-  /** Of the chosen event. */
+  /** A tier of the chosen event. */
   tier_id?: string;
   /** Where the orders came from, such as an import and the name of its list. */
   source?: string;

@@ -21,14 +21,14 @@ import { texts } from './texts.ts';
 
 type Request = Model<'RequestedRefund'>;
 
-/** That of the API. */
+/** The limit of the API. */
 const MAX_REASON_LENGTH = 1_000;
 
 /** Refunds that buyers asked for, with the buttons that decide them. Nothing is shown when there are none. */
 export function RefundRequests({ filter }: { filter: RequestsFilter }) {
   const t = useTexts(texts);
   const { pesos, number, dateTime } = useFormats();
-  // Those of one order are on its page, which names the event.
+  // The requests of one order are on its page, which names the event.
   const { data: events = [] } = useQuery({ ...eventChoicesQuery, enabled: !('order_id' in filter) });
   const eventName = useEventName(events);
   const [page, setPage] = useState(1);

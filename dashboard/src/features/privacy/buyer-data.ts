@@ -16,7 +16,7 @@ const readPage = (email: string, after: string | null = null) =>
 
 /**
  * Each request erases a part, until nothing is left.
- * @returns partly: a purchase could not be erased yet; nothing: nobody had the address
+ * @returns partly: a purchase could not be erased yet; nothing: no data had the address
  */
 export async function eraseBuyerData(email: string): Promise<'erased' | 'partly' | 'nothing'> {
   for (let before = 0; ; ) {

@@ -4,7 +4,7 @@ import { useTexts } from '../../language/language.tsx';
 import { BuyerDataButtons } from './buyer-data-buttons.tsx';
 import { texts } from './texts.ts';
 
-/** For a person whose order is not at hand. */
+/** Exports and erases the data of a person by e-mail address, without an order at hand. */
 export function PrivacyRequests() {
   const t = useTexts(texts);
   const [email, setEmail] = useState('');

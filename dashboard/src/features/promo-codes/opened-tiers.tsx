@@ -1,7 +1,7 @@
 import { Checkbox, type CheckboxGroupProps, Stack } from '@mantine/core';
 
 interface OpenedTiersProps extends Omit<CheckboxGroupProps, 'children'> {
-  /** Of the event of the code. */
+  /** Tiers of the event that the code is for. */
   tiers: { id: string; name: string; hidden: boolean }[];
   chosen: string[];
 }

@@ -72,7 +72,7 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
     sort_order: t.order,
   };
   const { kind, asked_of: askedOf } = form.values;
-  // Nobody is admitted with an add-on, so it is asked about once.
+  // An add-on does not admit an attendee, so it has only questions about the order.
   const isAsked = ({ admission }: { admission: boolean }) => askedOf === 'order' || admission;
   const tiers = event.ticket_tiers.filter(isAsked);
   // Others were ticked before they went out of sight.

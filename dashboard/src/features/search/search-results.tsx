@@ -18,7 +18,7 @@ import classes from './search-dialog.module.css';
 import { texts } from './texts.ts';
 import { matches } from './word-match.ts';
 
-/** Of each kind: more are found with another letter. */
+/** Most results of each kind: another letter finds more. */
 const MOST = 5;
 
 export const ordersFoundQuery = (q: string) =>

@@ -10,7 +10,7 @@ export interface History<State> {
 
 export const startHistory = <State>(present: State): History<State> => ({ past: [], present, future: [] });
 
-/** The same state again adds no step. */
+/** Adds a step, unless the state is the present one. */
 export const change = <State>(history: History<State>, next: State): History<State> =>
   next === history.present
     ? history

@@ -77,7 +77,7 @@ function lettersAfter(letters: string): string {
   return raised + 'A'.repeat(letters.length - stem.length);
 }
 
-/** The same number of seats in each row, labelled one after the other. */
+/** Rows with the same number of seats, labelled one after the other. */
 export function generateRows(first: string, count: number, seats: number): Row[] {
   const rows: Row[] = [];
   for (let label = first; rows.length < count; label = labelAfter(label))

@@ -36,7 +36,10 @@ export function datesBodyFrom(values: DatesValues, withOffset: (typed: string) =
   };
 }
 
-/** The same weekday at the same time, beginning a week after the event. `start`: `2027-03-05T20:00`. */
+/**
+ * First values of the form: dates on the same weekday at the same time, beginning a week after the event. `start`:
+ * `2027-03-05T20:00`.
+ */
 export function firstValues(start: string): DatesValues {
   const weekday = WEEKDAYS[(dayOf(start).getUTCDay() + 6) % 7] ?? 'mon';
   const rhythm = { way: 'weekly', every: 1 } as const;

@@ -48,7 +48,8 @@ interface SaveTier {
 }
 
 /**
- * The same of a tier: every date's tier of this name is changed. What names another tier or a time is the date's own.
+ * Changes the tier with this name at every date of the series. Fields that name another tier or a time are changed at
+ * this date alone.
  */
 export async function saveTierForAll({ seriesId, eventId, tier, changed }: SaveTier): Promise<SeriesReport> {
   const { name, follows_tier_id, sales_start_datetime, sales_end_datetime, admission: _never, ...shared } = changed;

@@ -39,7 +39,7 @@ function useColumns(isOfOne: boolean): Column<Delivery>[] {
 }
 
 interface DeliveriesProps {
-  /** Of one endpoint; without it of all. */
+  /** Shows the deliveries of this endpoint; without it, of all endpoints. */
   webhookId?: string;
   search: DeliveriesSearch;
   onSearch: (changed: Partial<DeliveriesSearch>) => void;

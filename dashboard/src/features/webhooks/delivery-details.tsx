@@ -41,5 +41,5 @@ function Payload({ id }: { id: string }) {
   );
 }
 
-/** For reading; the signature is over the bytes as they are sent. */
+/** The body, formatted for reading; the signature is over the bytes as they are sent. */
 const readable = (body: string) => JSON.stringify(JSON.parse(body), null, 2);
