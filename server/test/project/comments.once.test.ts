@@ -26,3 +26,22 @@ test('no line of a comment is wider than code', () => {
   );
   expect(wide).toEqual([]);
 });
+
+const COMMENT = /^\s*(?:\/\/|--|\/?\*+)\s(?<line>.*)|\s\/\/\s(?<end>.*)/;
+const PRONOUN = /\b(?:nobody|somebody|whoever|everybody)\b/i;
+const FRAGMENT = /(?:^|[.:;] )Of /;
+
+test('comments of the server name their subject', () => {
+  const unclear = files
+    .filter((path) => path.startsWith('server/src/'))
+    .flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .flatMap((source, index) => {
+          const { line, end } = COMMENT.exec(source)?.groups ?? {};
+          const text = line ?? end ?? '';
+          return PRONOUN.test(text) || FRAGMENT.test(text) ? [`${path}:${index + 1}: ${text}`] : [];
+        }),
+    );
+  expect(unclear).toEqual([]);
+});
