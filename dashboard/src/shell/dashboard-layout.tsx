@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { forgetOldDrafts } from '../form/drafts.ts';
 import { useTexts } from '../language/language.tsx';
@@ -70,7 +70,12 @@ function Frame({ me, isEnded }: { me: Me; isEnded: boolean }) {
         <AccountMenu />
       </nav>
       <main id="page" tabIndex={-1} className={classes.main}>
-        <Page />
+        <Page>
+          <ModeBanner />
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </Page>
         {isEnded ? <SessionEnded /> : null}
       </main>
       <Notifications position="bottom-right" />
@@ -79,8 +84,11 @@ function Frame({ me, isEnded }: { me: Me; isEnded: boolean }) {
   );
 }
 
-/** While the answer to a search or filter is awaited, the page stays, and says so. */
-function Page() {
+/**
+ * While the answer to a search or filter is awaited, the page stays, and says so. Its content is not rendered again with
+ * the state of the router, which knows of the end of a session before the layout does.
+ */
+function Page({ children }: { children: ReactNode }) {
   const isReading = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>
       isLoading && location.pathname === resolvedLocation?.pathname,
@@ -88,10 +96,7 @@ function Page() {
   return (
     <>
       <div className={classes.page} aria-busy={isReading}>
-        <ModeBanner />
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
+        {children}
       </div>
       {isReading ? (
         <div className={classes.reading}>
