@@ -229,7 +229,7 @@ test.each([
   await page.goto(`${takilya.url}/dashboard/${path}`);
   await page.getByRole('main').getByRole('alert').waitFor();
   const filter = page.getByLabel(name, { exact: true });
-  expect(await filter.inputValue()).toMatch(/x|^01/);
+  await expect.poll(() => filter.inputValue()).toMatch(/x|^01/);
   await filter.selectOption('');
   await expect.poll(() => new URL(page.url()).search).not.toContain('_id');
   await page.getByRole('main').getByRole('alert').waitFor({ state: 'detached' });
