@@ -160,8 +160,11 @@ function problemOf(error: Refusal, event: ShopEvent, { lines }: ShopOrder, langu
 function messageOf(error: Refusal, offer: Offer | undefined, problems: ShopTexts['problems']): string {
   if (holdRefusals.max_per_buyer.is(error)) return problems.mostPerBuyer(error.facts.max, error.facts.left);
   if (!offer) return problems.changed;
-  if (holdRefusals.tier_waits.is(error))
-    return (offer.after?.name ? problems.waits : problems.notOnSale)(nameOf(offer));
+  if (holdRefusals.tier_waits.is(error)) {
+    // Nothing of the tier before it is free any more, or it is hidden.
+    if (!offer.after) return problems.changed;
+    return (offer.after.name ? problems.waits : problems.notOnSale)(nameOf(offer));
+  }
   if (holdRefusals.sold_out.is(error)) return problems.notEnough(nameOf(offer), 0);
   if (!holdRefusals.not_enough_left.is(error)) return problems.changed;
   const { left } = error.facts;
