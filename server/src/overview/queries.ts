@@ -37,6 +37,7 @@ export async function listEventsNow(db: Queryable, organizationId: Uuid, most: n
 /**
  * What needs the organizer's attention, the most urgent kind first. Failures before `failedSince` are left out. At most
  * `most` entries of a kind that is listed one by one; if more refunds failed, an entry before theirs counts all.
+ * Refunds of money that bought nothing come first, because no list of orders has them.
  */
 export async function listConcerns(
   db: Queryable,
@@ -59,13 +60,13 @@ export async function listConcerns(
        where organization_id = ${organizationId} and status = 'failed' and updated_at >= ${failedSince}
       having count(*) > ${most}
       union all
-      (select 3, 'refunds_failed', 1, p.order_id, coalesce(o.order_number, c.customer_email), r.updated_at
-         from refunds r
-         join payments p on p.organization_id = ${organizationId} and p.id = r.payment_id
-         join checkouts c on c.organization_id = ${organizationId} and c.id = p.checkout_id
-         left join orders o on o.organization_id = ${organizationId} and o.id = p.order_id
-        where r.organization_id = ${organizationId} and r.status = 'failed' and r.updated_at >= ${failedSince}
-        order by r.updated_at desc limit ${most})
+      select 3, 'refunds_failed', 1, f.order_id, coalesce(o.order_number, c.customer_email), f.updated_at
+        from (select p.order_id, p.checkout_id, r.updated_at from refunds r
+                join payments p on p.organization_id = ${organizationId} and p.id = r.payment_id
+               where r.organization_id = ${organizationId} and r.status = 'failed' and r.updated_at >= ${failedSince}
+               order by p.order_id is not null, r.updated_at desc limit ${most}) f
+        join checkouts c on c.organization_id = ${organizationId} and c.id = f.checkout_id
+        left join orders o on o.organization_id = ${organizationId} and o.id = f.order_id
       union all
       select 4, 'refunds_requested', count(*), null, null, min(created_at) from refund_requests
        where organization_id = ${organizationId} and status = 'pending' having count(*) > 0
@@ -86,7 +87,7 @@ export async function listConcerns(
       (select 8, 'draft_starts_soon', 1, id, title, start_datetime from events
         where organization_id = ${organizationId} and status = 'draft' and start_datetime >= ${now}
           and start_datetime < ${startsBefore} order by start_datetime limit ${most})
-    ) concerns order by urgency, count desc, since, id`);
+    ) concerns order by urgency, count desc, id is not null, since, id`);
 }
 
 /** The first steps of a new organization, each done or not. */

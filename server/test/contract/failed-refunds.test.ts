@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listOrders } from '../../src/orders/queries.ts';
 import { ProviderError } from '../../src/payments/provider-errors.ts';
 import { rowsRead } from '../databases/rows-read.ts';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { type BoxOffice, CUSTOMER, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
 import { fillOrders } from '../fixtures/fill-orders.ts';
 import { csvRows } from '../readers/csv-lines.ts';
 
@@ -89,6 +89,24 @@ describe('refunds that failed for good', () => {
     expect(all).toEqual({ kind: 'refunds_failed', count: 8, id: null, name: null, since: named[0]?.since });
     expect(named).toHaveLength(5);
     for (const { count, id } of named) expect([count, failed.includes(id ?? '')]).toEqual([1, true]);
+  });
+
+  test('are named first when their money bought nothing, as no list of orders has them', async () => {
+    const [late] = await office.db.query<{ id: string; orderId: string }>(sql`
+      select id, order_id from payments
+       where id in (select payment_id from refunds where status = 'failed') order by id limit 1`);
+    const setOrder = (orderId: string | undefined) =>
+      office.db.query(sql`
+      update payments set order_id = ${orderId ?? null}::uuid where id = ${late?.id}`);
+    // As if the payment had come too late, and its refund had failed before the others.
+    await setOrder(undefined);
+    await office.db.query(sql`
+      update refunds set updated_at = updated_at - interval '1 hour' where payment_id = ${late?.id}`);
+    const [, ...named] = await entries();
+    expect(named).toHaveLength(5);
+    expect(named[0]).toMatchObject({ count: 1, id: null, name: CUSTOMER.email });
+    expect(await list('refund_failed=true')).toMatchObject({ total: 7 });
+    await setOrder(late?.orderId);
   });
 
   test('are named alone while there are five', async () => {
