@@ -177,7 +177,9 @@ test('a request that needs the password again waits for it in a dialog', async (
   };
   await create('Refused');
   await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel' }).click();
+  // The keyboard goes on from the reason.
   await page.getByText('Enter your password again to do this.').waitFor();
+  await expect.poll(() => page.locator('[role=alert]:focus').count()).toBe(1);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await create('Reports');

@@ -11,8 +11,8 @@ interface ProblemAlertProps {
 }
 
 /**
- * An error of the server, announced by screen readers when it appears. A button that was pressed loses the focus while
- * it waits: then the keyboard goes on from here, and a long form scrolls to the reason.
+ * An error of the server, announced by screen readers when it appears. A button that was pressed loses the focus to the
+ * page or dialog around it while it waits: then the keyboard goes on from here, and a long form scrolls to the reason.
  */
 export const ProblemAlert = ({ error, labels }: ProblemAlertProps) =>
   error ? <Reason error={error} labels={labels} /> : null;
@@ -21,7 +21,8 @@ function Reason({ error, labels }: ProblemAlertProps & { error: Error }) {
   const wordsOf = useProblemWords();
   const appear = useCallback(
     (alert: HTMLElement | null) => {
-      if (document.activeElement === document.body) alert?.focus();
+      const focused = document.activeElement;
+      if (alert && focused !== alert && focused?.contains(alert)) alert.focus();
       return markAsShown(error);
     },
     [error],
