@@ -218,6 +218,24 @@ test('a filter that is chosen by keyboard keeps the focus while the list is slow
   expect(await status.evaluate((select) => select === select.ownerDocument.activeElement)).toBe(true);
 });
 
+test('the page of messages stays, with the focus, while another page of them is slow to be read', async () => {
+  const message = { text: 'See you there.', send_at: '2099-05-01T12:00' };
+  for (let count = 1; count <= 21; count += 1)
+    await takilya.api('POST', `/events/${eventId}/messages`, { ...message, subject: `Gates ${count}` });
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/messages`);
+  await page.getByLabel('Subject').fill('Doors open at 7');
+  const next = await delayAnswer('**/messages*page=2*');
+  const button = page.getByRole('button', { name: 'Next page' });
+  await button.press('Enter');
+  await next.asked;
+  await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+  expect(await page.getByLabel('Subject').isVisible()).toBe(true);
+  expect(await button.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  await next.arrive();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(await page.getByLabel('Subject').inputValue()).toBe('Doors open at 7');
+});
+
 /** Another window sells a ticket, and the page is looked at again when it is no longer fresh. */
 async function sellElsewhere() {
   await takilya.api('POST', '/orders', {

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { api, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
@@ -75,7 +75,12 @@ export function DoorLinks({ eventId }: { eventId: string }) {
       </Group>
       <Text c="dimmed">{t.linksAbout}</Text>
       <DataTable label={t.links} columns={columns} rows={data.door_links} keyOf={({ id }) => id} empty={t.empty} />
-      <Pager meta={data.meta} perPage={DOOR_LINKS_PER_PAGE} onPage={setPage} />
+      <Pager
+        meta={data.meta}
+        perPage={DOOR_LINKS_PER_PAGE}
+        // The rows stay until the others are there.
+        onPage={(next) => startTransition(() => setPage(next))}
+      />
       {creating ? <DoorLinkDialog eventId={eventId} onClose={close} onCreated={setCreated} /> : null}
       {created ? <DoorLinkShown link={created} onClose={() => setCreated(undefined)} /> : null}
     </Stack>

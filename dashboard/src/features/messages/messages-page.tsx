@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -90,7 +90,12 @@ function Messages({ event }: { event: Event }) {
           empty={t.none}
           minWidth={860}
         />
-        <Pager meta={data.meta} perPage={MESSAGES_PER_PAGE} onPage={setPage} />
+        <Pager
+          meta={data.meta}
+          perPage={MESSAGES_PER_PAGE}
+          // The page stays, with what is typed above, until the other messages are there.
+          onPage={(next) => startTransition(() => setPage(next))}
+        />
       </Stack>
     </Stack>
   );
