@@ -1,4 +1,4 @@
-/** Of events, their dates and tiers, and of the organization, which has the time zone of their times. */
+/** A request to these may change events: the organization's slug is in their public URLs. */
 const CHANGE = /\/v1\/(events|series|tiers|organization)/;
 
 let changedAt = 0;
@@ -6,7 +6,7 @@ let changedAt = 0;
 /** When the server last answered a change of events by this tab; a query that is older may be behind. */
 export const eventsChangedAt = () => changedAt;
 
-/** Notes a change of events once it was answered. A refusal or a lost answer counts, too: the events may be others. */
+/** Notes a change of events once it was answered. A refusal or a lost answer counts, too: they may have changed. */
 export function noteChange({ method, url }: Request) {
   if (method !== 'GET' && CHANGE.test(url)) changedAt = Date.now();
 }

@@ -4,7 +4,7 @@ import { forgetDraftsOf } from '../form/drafts.ts';
 import { forgetGuests } from './forget-guests.ts';
 import { type Me, meQuery } from './me-query.ts';
 
-/** Between the tabs of a browser: one has logged out. */
+/** Tells the other tabs of this browser that the user has logged out. */
 const logOuts = new BroadcastChannel('takilya.log-out');
 
 /** Sets the logged-in user (null: none) and removes all data of the previous user or organization. */
