@@ -85,8 +85,8 @@ function Frame({ me, isEnded }: { me: Me; isEnded: boolean }) {
 }
 
 /**
- * While the answer to a search or filter is awaited, the page stays, and says so. Its content is not rendered again with
- * the state of the router, which knows of the end of a session before the layout does.
+ * While the answer to a search or filter is awaited, the page stays, and says so. Its content is not rendered again
+ * with the state of the router, which knows of the end of a session before the layout does.
  */
 function Page({ children }: { children: ReactNode }) {
   const isReading = useRouterState({

@@ -28,7 +28,7 @@ const totalsFields = {
   methods: Type.Array(MethodTotalsJson),
   cash: Amount('PHP that the drawer has more than at the start of the day; negative if more was given back'),
   cash_owed: Amount(
-    'PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash`',
+    'PHP of cash refunded elsewhere: a cancelled event, or the page of a buyer. Not subtracted from `cash`',
   ),
 };
 

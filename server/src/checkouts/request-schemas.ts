@@ -80,7 +80,7 @@ export const SeatIds = Type.Unsafe<string[] | null>({
 });
 
 const UnitPrice = () =>
-  Pesos('Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price.');
+  Pesos('Only where price_mode is chosen: what the buyer pays for each. Default: its price.');
 
 const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
   tier_id: optional(Uuid('The default tier when omitted.')),
@@ -96,7 +96,7 @@ const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
   minItems: 1,
   maxItems: MAX_ITEMS,
   description:
-    'Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.',
+    'Several tiers or sections in one order, all or none. Instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.',
 });
 
 export const RequiredItems = (description: string) =>

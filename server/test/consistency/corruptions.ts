@@ -22,7 +22,7 @@ const CORRUPTIONS: Record<string, string> = {
     update events set sold = sold + 1 where id = (select event_id from promo_codes limit 1)`,
   'no event and no tier has more sold, held and blocked than its size': `
     update events set capacity = sold + held - 1 where id = (select event_id from promo_codes limit 1)`,
-  'an active event has something left that anyone can buy, and one that the service set to sold out has nothing': `
+  'an active event has places left on free sale, and one that the service set to sold out has none': `
     update events set sold_out_by_service = true where status = 'active'`,
   'the waiting and offered counters of a tier are its waiting list and the offers that hold places': `
     update ticket_tiers set waiting = waiting + 1 where waiting > 0`,
@@ -33,7 +33,7 @@ const CORRUPTIONS: Record<string, string> = {
       select customer_email from waiting_list_entries where status = 'offered') where status = 'waiting'`,
   'turns of a waiting room begin in the order of the line: each position that had one was admitted, and none has two': `
     update waiting_rooms set admitted = 0`,
-  'a cancelled event has no live hold and no valid ticket, and nobody waits for one': `
+  'a cancelled event has no live hold, no valid ticket and no entry that waits for a place': `
     update checkouts set status = 'open' where status = 'cancelled';
     update events set held = 1 where status = 'cancelled';
     update ticket_tiers set held = 1 where event_id in (select id from events where status = 'cancelled')`,

@@ -195,7 +195,7 @@ export interface components {
       methods: Schemas['BoxOfficeMethodTotals'][];
       /** PHP that the drawer has more than at the start of the day; negative if more was given back */
       cash: number;
-      /** PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash` */
+      /** PHP of cash refunded elsewhere: a cancelled event, or the page of a buyer. Not subtracted from `cash` */
       cash_owed: number;
     };
     /** Success. */
@@ -373,7 +373,7 @@ export interface components {
       methods: Schemas['BoxOfficeMethodTotals'][];
       /** PHP that the drawer has more than at the start of the day; negative if more was given back */
       cash: number;
-      /** PHP of cash that was refunded without the window: by cancelling an event, or on the page of a buyer. Not subtracted from `cash` */
+      /** PHP of cash refunded elsewhere: a cancelled event, or the page of a buyer. Not subtracted from `cash` */
       cash_owed: number;
     };
     /** Fields as the API shows them, by name. */
@@ -512,9 +512,9 @@ export interface components {
       quantity?: number | null;
       /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
-      /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
+      /** Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
-      /** Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`. */
+      /** Several tiers or sections in one order, all or none. Instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`. */
       items?: Schemas['CheckoutItemInput'][] | null;
       customer: Schemas['CustomerInput'];
       /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
@@ -556,7 +556,7 @@ export interface components {
       quantity?: number | null;
       /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
-      /** Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
+      /** Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
     };
     /** A page of checkouts, newest first. */
@@ -577,7 +577,7 @@ export interface components {
     /** Something that needs the attention of the organizer. */
     Concern: {
       kind: Schemas['ConcernKind'];
-      /** 1 for what is listed one by one; more failed refunds than are listed: all */
+      /** 1 where each is listed. */
       count: number;
       /** Order, webhook or event */
       id: string | null;

@@ -39,10 +39,10 @@ class Checkouts(Resource):
             seat_ids: The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets:
                 all or none. 409 where the service assigns the seats; required where the buyer has
                 to choose.
-            unit_price: Only for a tier whose price_mode is chosen: what the buyer pays for each.
-                Default: its price. At most two decimals.
-            items: Several tiers or sections in one order: all of them or none. Sent instead of
-                `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.
+            unit_price: Only where price_mode is chosen: what the buyer pays for each. Default: its
+                price. At most two decimals.
+            items: Several tiers or sections in one order, all or none. Instead of `tier_id`,
+                `section_id`, `quantity`, `seat_ids` and `unit_price`.
             customer (required)
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.
@@ -220,10 +220,10 @@ class AsyncCheckouts(AsyncResource):
             seat_ids: The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets:
                 all or none. 409 where the service assigns the seats; required where the buyer has
                 to choose.
-            unit_price: Only for a tier whose price_mode is chosen: what the buyer pays for each.
-                Default: its price. At most two decimals.
-            items: Several tiers or sections in one order: all of them or none. Sent instead of
-                `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.
+            unit_price: Only where price_mode is chosen: what the buyer pays for each. Default: its
+                price. At most two decimals.
+            items: Several tiers or sections in one order, all or none. Instead of `tier_id`,
+                `section_id`, `quantity`, `seat_ids` and `unit_price`.
             customer (required)
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.

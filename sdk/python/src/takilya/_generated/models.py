@@ -933,8 +933,8 @@ class CashierTotals(TypedDict):
     cash: float
     """PHP that the drawer has more than at the start of the day; negative if more was given back"""
     cash_owed: float
-    """PHP of cash that was refunded without the window: by cancelling an event, or on the page of a
-    buyer. Not subtracted from `cash`
+    """PHP of cash refunded elsewhere: a cancelled event, or the page of a buyer. Not subtracted from
+    `cash`
     """
 
 
@@ -1081,12 +1081,12 @@ class CheckoutInput(TypedDict):
     where the service assigns the seats; required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
-    """Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At
-    most two decimals.
+    """Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two
+    decimals.
     """
     items: NotRequired["list[CheckoutItemInput] | None"]
-    """Several tiers or sections in one order: all of them or none. Sent instead of `tier_id`,
-    `section_id`, `quantity`, `seat_ids` and `unit_price`.
+    """Several tiers or sections in one order, all or none. Instead of `tier_id`, `section_id`,
+    `quantity`, `seat_ids` and `unit_price`.
     """
     customer: "CustomerInput"
     language: NotRequired["Language | None"]
@@ -1137,8 +1137,8 @@ class CheckoutItemInput(TypedDict):
     where the service assigns the seats; required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
-    """Only for a tier whose price_mode is chosen: what the buyer pays for each. Default: its price. At
-    most two decimals.
+    """Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two
+    decimals.
     """
 
 
@@ -1154,7 +1154,7 @@ class Concern(TypedDict):
 
     kind: "ConcernKind"
     count: int
-    """1 for what is listed one by one; more failed refunds than are listed: all"""
+    """1 where each is listed."""
     id: str | None
     """Order, webhook or event"""
     name: str | None
@@ -3808,7 +3808,7 @@ class ListOrdersQuery(TypedDict):
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
     refund_failed: NotRequired[bool]
-    """true: only orders with a failed refund."""
+    """Only with a failed refund."""
     from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
@@ -3837,7 +3837,7 @@ class ExportOrdersQuery(TypedDict):
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
     refund_failed: NotRequired[bool]
-    """true: only orders with a failed refund."""
+    """Only with a failed refund."""
     from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
