@@ -79,8 +79,7 @@ export const SeatIds = Type.Unsafe<string[] | null>({
     'where the service assigns the seats; required where the buyer has to choose.',
 });
 
-const UnitPrice = () =>
-  Pesos('Only where price_mode is chosen: what the buyer pays for each. Default: its price.');
+const UnitPrice = () => Pesos('Only where price_mode is chosen: what the buyer pays for each. Default: its price.');
 
 const NewCheckoutItem = Model('CheckoutItemInput', 'Places of one tier, in one section if the event has seats.', {
   tier_id: optional(Uuid('The default tier when omitted.')),
