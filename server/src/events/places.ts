@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import type { Tx } from '../platform/database/database.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { salesEnd } from './event.ts';
@@ -84,7 +85,7 @@ export const freePlaces = (places: Places, tier: TierPlaces): number =>
 
 /** How many places of the event the lines take: add-ons take none. */
 export const admissionsOf = (places: Places, lines: { tierId: Uuid; quantity: number }[]): number =>
-  lines.reduce((sum, { tierId, quantity }) => sum + (tierOf(places, tierId).admission ? quantity : 0), 0);
+  sumOf(lines, ({ tierId, quantity }) => (tierOf(places, tierId).admission ? quantity : 0));
 
 export function tierOf({ eventId, tiers }: Places, tierId: Uuid): TierPlaces {
   const tier = tiers.find(({ id }) => id === tierId);

@@ -1,3 +1,4 @@
+import { sumOf } from '../values/sum-of.ts';
 import type { EventRow, TicketTierRow } from './tables.ts';
 
 type TierStock = Pick<
@@ -15,14 +16,14 @@ export const sharesSeats = (
   event: Pick<Stock, 'seated' | 'capacity'> & { tiers: Pick<TierStock, 'admission' | 'quantityTotal'>[] },
 ): boolean =>
   event.seated &&
-  event.tiers.reduce((sum, { admission, quantityTotal }) => sum + (admission ? quantityTotal : 0), 0) > event.capacity;
+  sumOf(event.tiers, ({ admission, quantityTotal }) => (admission ? quantityTotal : 0)) > event.capacity;
 
 /**
  * How many places of the event these places of its tiers are. Tiers that share seats may mean the same places, so then
  * the result is the least that is possible: the most of any tier.
  */
 export const togetherOf = (event: Parameters<typeof sharesSeats>[0], ofTiers: number[]): number =>
-  sharesSeats(event) ? Math.max(0, ...ofTiers) : ofTiers.reduce((sum, count) => sum + count, 0);
+  sharesSeats(event) ? Math.max(0, ...ofTiers) : sumOf(ofTiers, (count) => count);
 
 /** How many places of a tier can be sold at all. A section of a seated event may have fewer. */
 export const sizeOfTier = (
@@ -37,7 +38,7 @@ export const sizeOfTier = (
 function goneToOthers({ tiers }: Stock, tier: TierStock): number {
   if (tier.takenByOthers === 0) return 0;
   const others = tiers.filter((other) => other.admission && other !== tier);
-  return Math.max(0, tier.takenByOthers - others.reduce((sum, { held, offered }) => sum + held - offered, 0));
+  return Math.max(0, tier.takenByOthers - sumOf(others, ({ held, offered }) => held - offered));
 }
 
 const placesLeft = (stock: Stock, tier: TierStock) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { moveSeats, type Places, waitedFor } from '../events/places.ts';
 import type { Tx } from '../platform/database/database.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { HeldSeat, SeatClaim } from './claim-queries.ts';
 import { isPriced, type OpenSection, tierIdsAt, viewOf } from './open-section.ts';
@@ -107,7 +108,7 @@ export class OpenSections {
 
   /** Number of free seats at this price. */
   countFree({ sectionId, tierId }: { sectionId: Uuid; tierId: Uuid }): number {
-    return this.view(sectionId, tierId).reduce((sum, states) => sum + countFree(states), 0);
+    return sumOf(this.view(sectionId, tierId), countFree);
   }
 
   /**
@@ -144,7 +145,7 @@ export class OpenSections {
 
   /** Number of seats at this price, taken or not. */
   countSellable({ sectionId, tierId }: { sectionId: Uuid; tierId: Uuid }): number {
-    return this.view(sectionId, tierId).reduce((sum, states) => sum + countSellable(states), 0);
+    return sumOf(this.view(sectionId, tierId), countSellable);
   }
 
   /** How many of these seats have one of these prices, in this section or anywhere. */

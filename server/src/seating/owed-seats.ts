@@ -1,3 +1,4 @@
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type SharedRows, shareRows } from './share-rows.ts';
 
@@ -78,7 +79,7 @@ function seatsOfEach(rows: readonly PricedRow[], wanted: readonly Demand[]): num
     wanted.map(({ quantity }) => quantity),
     rowsOfParties(rows, wanted),
   );
-  return given.map((ofRows) => ofRows.reduce((sum, count) => sum + count, 0));
+  return given.map((ofRows) => sumOf(ofRows, (count) => count));
 }
 
 const wantedBy = (lists: readonly WaitingTier[]): Demand[] =>
@@ -95,7 +96,7 @@ export function seatsForAll(
   tierIds: readonly Uuid[],
 ): number {
   const priced = rows.filter((row) => row.tierIds.some((id) => tierIds.includes(id)));
-  const free = priced.reduce((sum, row) => sum + row.free, 0);
+  const free = sumOf(priced, (row) => row.free);
   if (free === 0 || lists.length === 0) return free;
   return seatsOfEach(rows, [...wantedBy(lists), { tierIds, quantity: free }]).at(-1) ?? 0;
 }

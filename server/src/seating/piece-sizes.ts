@@ -1,3 +1,4 @@
+import { sumOf } from '../values/sum-of.ts';
 import { fitsCleanly, type Run } from './free-runs.ts';
 
 /** `count` pieces of `size` people, each in a run of its own of `runLength` free places. */
@@ -29,7 +30,7 @@ export function pieceKinds(runs: readonly Run[], pieces: number, partySize: numb
   const free = new Map<number, number>();
   for (const { length } of runs) free.set(length, (free.get(length) ?? 0) + 1);
   const full = takeLongest(free, pieces - 1);
-  const rest = partySize - full.reduce((sum, { size, count }) => sum + size * count, 0);
+  const rest = partySize - sumOf(full, ({ size, count }) => size * count);
 
   let best = rest >= smallest ? fitTwo(free, rest, 0) : undefined;
   let giver: number | undefined;

@@ -2,6 +2,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { placesForAll, placesForAllOfEvent, waitedFor } from '../events/places.ts';
 import { tierBefore } from '../events/tier-order.ts';
 import { isSaleOpen } from '../events/tier-sale.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { seatsForAll, shareLists, type WaitingTier } from './owed-seats.ts';
 import type { SaleTier, SectionSale } from './queries.ts';
@@ -76,7 +77,10 @@ export function countSections(sections: Section[], sale: SectionSale, now: Date)
 function withoutShares(lists: WaitingTier[], shares: ReadonlyMap<Uuid, WaitingTier[]>): WaitingTier[] {
   const all = [...shares.values()].flat();
   const sharedBy = (tierId: Uuid) =>
-    all.filter(({ id }) => id === tierId).reduce((sum, { waiting }) => sum + waiting, 0);
+    sumOf(
+      all.filter(({ id }) => id === tierId),
+      ({ waiting }) => waiting,
+    );
   return lists.map(({ id, waiting }) => ({ id, waiting: waiting - sharedBy(id) }));
 }
 

@@ -7,6 +7,7 @@ import { tierBefore } from '../events/tier-order.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { listHeldSeats } from '../seating/claim-queries.ts';
 import { listPlanSections } from '../seating/queries.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { afterTier, offersOfTiers } from './offers-of-tiers.ts';
 import { findEventAt, findShopOwner, listComing, listOtherDates, listPast, listTiersOnSale } from './queries.ts';
@@ -70,7 +71,7 @@ async function offersWithoutSection(
   const overdue = isShort ? await listOverduePlaces(db, organizationId, eventId, now) : [];
   const lines = [...(own?.lines ?? []), ...overdue];
   const heldOf = (tierId: Uuid) => placesOf(lines.filter((line) => line.tierId === tierId));
-  const admissions = placesOf(lines) - addOns.reduce((sum, { id }) => sum + heldOf(id), 0);
+  const admissions = placesOf(lines) - sumOf(addOns, ({ id }) => heldOf(id));
   const offers = offersOfTiers(
     tiers.map((tier) => ({ ...tier, held: tier.held - heldOf(tier.id) })),
     { event: { ...event, held: event.held - admissions }, now },

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
 import { writeTicketCode } from './ticket-code.ts';
@@ -65,6 +66,6 @@ export function orderUrl(
   { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
   publicUrl: string,
 ): Promise<string> {
-  const revision = revisions.reduce((sum, one) => sum + one, 0);
+  const revision = sumOf(revisions, (one) => one);
   return linkUrl(db, secretsKeys, { kind: 'order', organizationId, id: orderId, revision }, publicUrl);
 }

@@ -3,6 +3,7 @@ import { sizeOfTier } from '../events/sold-out.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSectionIdsOfTier } from '../seating/queries.ts';
 import { SeatHolds } from '../seating/seat-holds.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Room } from './choose-entries.ts';
 
 /** Reads the seats of a tier. The event is locked. @returns the ids of its sections */
@@ -38,6 +39,6 @@ export async function countPlacesForAll(tx: Tx, places: Places, tier: TierPlaces
   const inSections = sectionIds.map((sectionId) => seats.countForAll(sectionId, [tier.id]));
   return Math.min(
     left,
-    inSections.reduce((sum, count) => sum + count, 0),
+    sumOf(inSections, (count) => count),
   );
 }

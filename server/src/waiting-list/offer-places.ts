@@ -17,6 +17,7 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import { placesHeld } from '../platform/metrics/service-metrics.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
 import { throwErrors } from '../platform/work/throw-errors.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { afterPasses, chooseEntries, type Turn, type Waiting } from './choose-entries.ts';
@@ -112,7 +113,7 @@ function besideKept(places: Places, tiers: OffersOfTier[]): Offer[] {
   return inOrder.filter(({ entry: { id, tierId, quantity } }) => {
     if (!tierOf(places, tierId).admission) return true;
     const before = tiers.filter(({ first, ...of }) => first !== null && first.id < id && of.tierId !== tierId);
-    const isLeft = quantity <= free - before.reduce((sum, { kept }) => sum + kept, 0);
+    const isLeft = quantity <= free - sumOf(before, ({ kept }) => kept);
     if (isLeft) free -= quantity;
     return isLeft;
   });

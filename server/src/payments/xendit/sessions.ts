@@ -1,4 +1,5 @@
 import { centavosFromPesos, pesosFromCentavos } from '../../values/money.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { GetAccount } from '../accounts/account.ts';
 import { askWithEach } from '../accounts/replaced-secrets.ts';
@@ -150,7 +151,7 @@ function paymentFrom(payment: XenditPayment): ProviderPayment | undefined {
   const { payment_id: id, status, currency, request_amount, captures, updated } = payment;
   if (status !== 'SUCCEEDED') return undefined;
   if (currency !== CURRENCY) throw new ProviderMismatch(`Xendit's payment ${id} is in ${currency}`);
-  const captured = captures?.reduce((sum, { capture_amount }) => sum + centavosFromPesos(capture_amount), 0);
+  const captured = captures && sumOf(captures, ({ capture_amount }) => centavosFromPesos(capture_amount));
   const paidAt = new Date(captures?.at(-1)?.capture_timestamp ?? updated);
   return { id, amountCentavos: captured || centavosFromPesos(request_amount), paidAt };
 }

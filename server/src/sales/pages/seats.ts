@@ -2,6 +2,7 @@ import { type Html, html } from '../../platform/http/pages/html.ts';
 import { AISLE_NUMBER, type Seat } from '../../seating/seat.ts';
 import type { SectionShape } from '../../seating/section-shapes.ts';
 import type { Language } from '../../values/language.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import type { CheckoutTexts } from './english.ts';
 import type { DrawnSeats } from './queries.ts';
 import { checkoutTexts } from './texts.ts';
@@ -171,7 +172,7 @@ function inWords(texts: SeatTexts, seats: Seat[], rows: RowOfMine[], rowCount: n
 
 /** The side as seen when facing the front. */
 function side(places: number, mine: number[]): 'left' | 'middle' | 'right' {
-  const middle = mine.reduce((sum, place) => sum + place + 0.5, 0) / mine.length / places;
+  const middle = sumOf(mine, (place) => place + 0.5) / mine.length / places;
   if (middle < 1 / 3) return 'left';
   return middle > 2 / 3 ? 'right' : 'middle';
 }

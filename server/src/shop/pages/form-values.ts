@@ -1,4 +1,4 @@
-import { checkoutCode } from '../../checkouts/checkout.ts';
+import { checkoutCode, placesOf } from '../../checkouts/checkout.ts';
 import type { RequestedLine } from '../../checkouts/checkout-request.ts';
 import { MOST_CHOSEN_CENTAVOS, mayChoose } from '../../checkouts/chosen-price.ts';
 import { shopLimitsOf } from '../../checkouts/order-limits.ts';
@@ -219,7 +219,7 @@ function ticketProblems(
   };
   // Add-ons count for the shop's own limit alone.
   const counted = chosen.filter(({ offer }) => offer.admission || event.maxPerOrder === null);
-  const total = counted.reduce((sum, { quantity }) => sum + quantity, 0);
+  const total = placesOf(counted);
   if (chosen.length === 0) return anywhere(values.section === '' ? problems.noTickets : problems.noSeats);
   // As an API request with too many is answered, and before what is left: fewer would still be too many.
   if (total > perOrder) return anywhere(problems.tooMany(perOrder), OVER_THE_LIMIT);

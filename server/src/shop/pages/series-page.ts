@@ -8,6 +8,7 @@ import type { Language } from '../../values/language.ts';
 import { monthIn } from '../../values/local-time.ts';
 import { formatPesos } from '../../values/money.ts';
 import { shopPath } from '../../values/slug.ts';
+import { sumOf } from '../../values/sum-of.ts';
 import { offerState, saleState } from '../offer.ts';
 import type { ShopDate, ShopSeries } from '../shop-event.ts';
 import { FEW_LEFT } from '../shop-limits.ts';
@@ -68,7 +69,7 @@ function saleOf(date: ShopDate, { language, now }: SeriesView): string {
   const shown = hasPrices ? texts.from(price) : price;
   const free = Math.min(
     date.free,
-    offers.reduce((sum, offer) => sum + offer.free, 0),
+    sumOf(offers, (offer) => offer.free),
   );
   return free <= FEW_LEFT ? `${shown} · ${texts.left(free)}` : shown;
 }
