@@ -49,6 +49,17 @@ async function delayAnswer(path: string) {
   return { asked, arrive };
 }
 
+/** Nothing of this path is answered until `act` is done, as on a slow connection. */
+async function answerAfter(path: string, act: () => Promise<unknown>) {
+  const done = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await done.promise;
+    await route.continue();
+  });
+  await act();
+  done.resolve();
+}
+
 test('the preview of a list that was changed meanwhile is not shown', async () => {
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/import`);
   const rows = page.getByRole('textbox', { name: 'Rows' });
@@ -77,14 +88,10 @@ test('the preview of an import is that of what is imported, however fast a box i
   await press(page, 'Preview');
   const duplicates = page.getByLabel('Also import people who have a ticket of the tier already');
   await duplicates.waitFor();
-  const ticked = Promise.withResolvers<void>();
-  await page.route('**/imports/preview', async (route) => {
-    await ticked.promise;
-    await route.continue();
+  await answerAfter('**/imports/preview', async () => {
+    for (let time = 0; time < 3; time++) await duplicates.click();
+    expect(await duplicates.isChecked()).toBe(true);
   });
-  for (let time = 0; time < 3; time++) await duplicates.click();
-  expect(await duplicates.isChecked()).toBe(true);
-  ticked.resolve();
   // Ticked: Ana gets a second ticket.
   await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
 });
@@ -151,17 +158,6 @@ test('a message goes to the people who were counted in the question, and what wa
   await dialog().getByText('Send “Gates” on Dec 30, 2099, 8:00 PM?').waitFor();
 });
 
-/** Nothing of this path is answered until the filters were chosen, as on a slow connection. */
-async function answerAfter(path: string, choose: () => Promise<unknown>) {
-  const chosen = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    await chosen.promise;
-    await route.continue();
-  });
-  await choose();
-  chosen.resolve();
-}
-
 test('a filter that is chosen before the answer to another one keeps that one', async () => {
   const inAddress = () => Object.fromEntries(new URL(page.url()).searchParams);
   await page.goto(`${takilya.url}/dashboard/webhooks/deliveries`);
@@ -184,18 +180,14 @@ test('a list that is slow to be read keeps what is typed, and says that it is be
   await page.goto(`${takilya.url}/dashboard/orders`);
   const search = page.getByLabel('Search', { exact: true });
   await search.click();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/v1/orders?*', async (route) => {
-    await answer.promise;
-    await route.continue();
+  await answerAfter('**/api/v1/orders?*', async () => {
+    const asked = page.waitForRequest(/orders\?.*q=An/);
+    await page.keyboard.type('An');
+    await asked;
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await page.locator('main [aria-busy=true]').count()).toBe(1);
+    await page.keyboard.type('a Reyes');
   });
-  const asked = page.waitForRequest(/orders\?.*q=An/);
-  await page.keyboard.type('An');
-  await asked;
-  await page.getByRole('status', { name: 'Loading' }).waitFor();
-  expect(await page.locator('main [aria-busy=true]').count()).toBe(1);
-  await page.keyboard.type('a Reyes');
-  answer.resolve();
   await page.waitForURL(/q=Ana/);
   await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
   expect(await search.inputValue()).toBe('Ana Reyes');
@@ -205,14 +197,10 @@ test('a filter that is chosen by keyboard keeps the focus while the list is slow
   await page.goto(`${takilya.url}/dashboard/webhooks/deliveries`);
   const status = page.getByLabel('Status');
   await status.focus();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/webhook-deliveries?*', async (route) => {
-    await answer.promise;
-    await route.continue();
+  await answerAfter('**/webhook-deliveries?*', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
   });
-  await page.keyboard.press('ArrowDown');
-  await page.getByRole('status', { name: 'Loading' }).waitFor();
-  answer.resolve();
   await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
   expect(page.url()).toContain('status=');
   expect(await status.evaluate((select) => select === select.ownerDocument.activeElement)).toBe(true);
