@@ -9,7 +9,7 @@ import { isShown } from './shown-problems.ts';
 import { texts } from './texts.ts';
 
 const CONFLICT = 409;
-/** After an answer, until the page shows it. */
+/** The page needs this long to show an answer. */
 const RENDERED_AFTER_MS = 100;
 
 interface Action<Input, Output> {

@@ -75,7 +75,7 @@ export const SeatIds = Type.Unsafe<string[] | null>({
   items: Uuid(),
   maxItems: MAX_SEAT_IDS,
   description:
-    'The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 ' +
+    'Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 ' +
     'where the service assigns the seats; required where the buyer has to choose.',
 });
 
@@ -95,7 +95,7 @@ const NewCheckoutItems = Type.Unsafe<Static<typeof NewCheckoutItem>[] | null>({
   minItems: 1,
   maxItems: MAX_ITEMS,
   description:
-    'Several tiers or sections in one order, all or none. Instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.',
+    'Several tiers or sections, all or none. Instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`.',
 });
 
 export const RequiredItems = (description: string) =>

@@ -68,7 +68,7 @@ const OrderFilterQuery = {
   event_id: Type.Optional(Uuid('Only this event.')),
   status: Type.Optional(described(OrderStatusSchema, 'Omit for all.')),
   tier_id: Type.Optional(Uuid('Only orders with tickets of this tier.')),
-  refund_failed: Type.Optional(Type.Boolean({ description: 'Only with a failed refund.' })),
+  refund_failed: Type.Optional(Type.Boolean({ description: 'true: only with a failed refund.' })),
   ...TimeRangeQuery('Orders paid'),
   ...LinkQuery,
 };

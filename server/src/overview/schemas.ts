@@ -22,7 +22,7 @@ const ConcernKindSchema = Enum('ConcernKind', 'What needs attention.', CONCERNS)
 
 const ConcernJson = Model('Concern', 'Something that needs the attention of the organizer.', {
   kind: ConcernKindSchema,
-  count: Type.Integer({ description: '1 where each is listed.' }),
+  count: Type.Integer({ description: '1 where each is listed, else all.' }),
   id: nullable(Uuid('Order, webhook or event')),
   name: nullable(
     Type.String({

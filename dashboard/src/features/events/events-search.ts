@@ -11,7 +11,7 @@ export const EVENT_STATUSES = [
   'completed',
 ] as const satisfies Model<'Event'>['status'][];
 
-/** Events in these can sell tickets, at the window at least. */
+/** Events with one of these statuses can sell tickets, at the window at least. */
 export const LIVE_STATUSES = ['active', 'paused', 'hidden', 'sold_out'] as const satisfies Model<'EventStatus'>[];
 
 export interface EventsSearch {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** The part after the `#` of an e-mailed or printed link. Browsers do not send it to any server. */
 export const linkToken = (): string => window.location.hash.slice(1);
 
-/** The same for a component: a browser does not load a page anew when another link to it is opened in its tab. */
+/** Follows the token of the address: a browser does not load the page anew when another link is opened in its tab. */
 export const useLinkToken = (): string => useSyncExternalStore(onLink, linkToken);
 
 function onLink(listener: () => void) {

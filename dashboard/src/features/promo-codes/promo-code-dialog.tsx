@@ -14,6 +14,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventChoicesQuery } from '../events/event-queries.ts';
+import { LIVE_STATUSES } from '../events/events-search.ts';
 import { OpenedTiers } from './opened-tiers.tsx';
 import type { PromoCode } from './promo-code-queries.ts';
 import { texts } from './texts.ts';
@@ -27,7 +28,7 @@ interface PromoCodeDialogProps {
 }
 
 /** Events in another status accept no new codes. */
-const OPEN_STATUSES = ['draft', 'active', 'paused', 'hidden', 'sold_out'] as const satisfies Model<'EventStatus'>[];
+const OPEN_STATUSES = ['draft', ...LIVE_STATUSES] as const;
 const KINDS = ['percentage', 'fixed_amount'] as const satisfies Model<'DiscountType'>[];
 /** An amount means nothing without its unit. */
 const DISCOUNT = ['discount_type', 'discount_amount'];

@@ -510,11 +510,11 @@ export interface components {
       section_id?: string | null;
       /** Required without `items` and without `seat_ids`. */
       quantity?: number | null;
-      /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
-      /** Several tiers or sections in one order, all or none. Instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`. */
+      /** Several tiers or sections, all or none. Instead of `tier_id`, `section_id`, `quantity`, `seat_ids` and `unit_price`. */
       items?: Schemas['CheckoutItemInput'][] | null;
       customer: Schemas['CustomerInput'];
       /** Language of the page and e-mails until the buyer chooses another. Default: that of the browser. */
@@ -554,7 +554,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `seat_ids`. */
       quantity?: number | null;
-      /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
@@ -577,7 +577,7 @@ export interface components {
     /** Something that needs the attention of the organizer. */
     Concern: {
       kind: Schemas['ConcernKind'];
-      /** 1 where each is listed. */
+      /** 1 where each is listed, else all. */
       count: number;
       /** Order, webhook or event */
       id: string | null;
@@ -2112,7 +2112,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `seat_ids`. */
       quantity?: number | null;
-      /** The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
       seat_ids?: string[] | null;
     };
     /** A date that a request would make. */

@@ -36,13 +36,13 @@ class Checkouts(Resource):
             tier_id: The default tier when omitted.
             section_id: Required for a seated event, refused for any other.
             quantity: Required without `items` and without `seat_ids`.
-            seat_ids: The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets:
-                all or none. 409 where the service assigns the seats; required where the buyer has
-                to choose.
+            seat_ids: Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all
+                or none. 409 where the service assigns the seats; required where the buyer has to
+                choose.
             unit_price: Only where price_mode is chosen: what the buyer pays for each. Default: its
                 price. At most two decimals.
-            items: Several tiers or sections in one order, all or none. Instead of `tier_id`,
-                `section_id`, `quantity`, `seat_ids` and `unit_price`.
+            items: Several tiers or sections, all or none. Instead of `tier_id`, `section_id`,
+                `quantity`, `seat_ids` and `unit_price`.
             customer (required)
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.
@@ -217,13 +217,13 @@ class AsyncCheckouts(AsyncResource):
             tier_id: The default tier when omitted.
             section_id: Required for a seated event, refused for any other.
             quantity: Required without `items` and without `seat_ids`.
-            seat_ids: The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets:
-                all or none. 409 where the service assigns the seats; required where the buyer has
-                to choose.
+            seat_ids: Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all
+                or none. 409 where the service assigns the seats; required where the buyer has to
+                choose.
             unit_price: Only where price_mode is chosen: what the buyer pays for each. Default: its
                 price. At most two decimals.
-            items: Several tiers or sections in one order, all or none. Instead of `tier_id`,
-                `section_id`, `quantity`, `seat_ids` and `unit_price`.
+            items: Several tiers or sections, all or none. Instead of `tier_id`, `section_id`,
+                `quantity`, `seat_ids` and `unit_price`.
             customer (required)
             language: Language of the page and e-mails until the buyer chooses another. Default:
                 that of the browser.

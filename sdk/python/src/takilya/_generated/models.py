@@ -1077,16 +1077,16 @@ class CheckoutInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `items` and without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
-    where the service assigns the seats; required where the buyer has to choose.
+    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where
+    the service assigns the seats; required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
     """Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two
     decimals.
     """
     items: NotRequired["list[CheckoutItemInput] | None"]
-    """Several tiers or sections in one order, all or none. Instead of `tier_id`, `section_id`,
-    `quantity`, `seat_ids` and `unit_price`.
+    """Several tiers or sections, all or none. Instead of `tier_id`, `section_id`, `quantity`,
+    `seat_ids` and `unit_price`.
     """
     customer: "CustomerInput"
     language: NotRequired["Language | None"]
@@ -1133,8 +1133,8 @@ class CheckoutItemInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
-    where the service assigns the seats; required where the buyer has to choose.
+    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where
+    the service assigns the seats; required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
     """Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two
@@ -1154,7 +1154,7 @@ class Concern(TypedDict):
 
     kind: "ConcernKind"
     count: int
-    """1 where each is listed."""
+    """1 where each is listed, else all."""
     id: str | None
     """Order, webhook or event"""
     name: str | None
@@ -2651,8 +2651,8 @@ class PickedItemInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """The chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409
-    where the service assigns the seats; required where the buyer has to choose.
+    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where
+    the service assigns the seats; required where the buyer has to choose.
     """
 
 
@@ -3808,7 +3808,7 @@ class ListOrdersQuery(TypedDict):
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
     refund_failed: NotRequired[bool]
-    """Only with a failed refund."""
+    """true: only with a failed refund."""
     from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.
@@ -3837,7 +3837,7 @@ class ExportOrdersQuery(TypedDict):
     tier_id: NotRequired[str]
     """Only orders with tickets of this tier."""
     refund_failed: NotRequired[bool]
-    """Only with a failed refund."""
+    """true: only with a failed refund."""
     from_: NotRequired[str | date]
     """Orders paid from then on; a date is its first instant in the organization’s time zone. Such as
     2027-03-01, or with a time. Years 1900 to 9998.

@@ -29,7 +29,7 @@ class Orders(Resource):
             event_id: Only this event.
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
-            refund_failed: Only with a failed refund.
+            refund_failed: true: only with a failed refund.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
                 zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
@@ -145,7 +145,7 @@ class Orders(Resource):
             event_id: Only this event.
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
-            refund_failed: Only with a failed refund.
+            refund_failed: true: only with a failed refund.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
                 zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
@@ -330,7 +330,7 @@ class AsyncOrders(AsyncResource):
             event_id: Only this event.
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
-            refund_failed: Only with a failed refund.
+            refund_failed: true: only with a failed refund.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
                 zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
@@ -446,7 +446,7 @@ class AsyncOrders(AsyncResource):
             event_id: Only this event.
             status: Omit for all.
             tier_id: Only orders with tickets of this tier.
-            refund_failed: Only with a failed refund.
+            refund_failed: true: only with a failed refund.
             from_: Orders paid from then on; a date is its first instant in the organization’s time
                 zone. Such as 2027-03-01, or with a time. Years 1900 to 9998.
             to: Orders paid until then; a date is its last instant in the organization’s time zone.
