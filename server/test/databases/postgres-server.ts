@@ -31,11 +31,14 @@ const READY_TO_READ = 'database system is ready to accept read-only connections'
 const maxConnections = 300;
 const user = 'postgres';
 const password = 'takilya';
-/** The programs' messages are read, so they have to be in English. */
-const MOST_RESTARTS = 50;
+/** With the pause, half a minute: on a busy disk a process may be in a write for long. */
+const MOST_RESTARTS = 300;
 const RESTART_PAUSE_MS = 100;
 
-/** The password is for a node of a cluster, which connects to the others as their client. */
+/**
+ * The programs' messages are read, so they have to be in English. The password is for a node of a cluster, which
+ * connects to the others as their client.
+ */
 const env = { ...process.env, LC_ALL: 'C', PGPASSWORD: password };
 
 /**
@@ -89,13 +92,13 @@ export async function startPostgres({
     },
     createDatabase: (name, { template } = {}) => createDatabase(url, name, template),
     async kill() {
-      const sessions = await sessionsOf(url);
+      const processes = await processesOf(url);
       await end(server, 'SIGKILL');
-      // Without their server they end by themselves, but may commit before that.
-      for (const pid of sessions) killIfRunning(pid);
+      // Without their server they end by themselves, but may commit before that, or wait for the disk for seconds.
+      for (const pid of processes) killIfRunning(pid);
     },
     async restart() {
-      // Helper processes that outlive the kill for a moment still hold the shared memory, and the start refuses.
+      // A process that the kill finds in a write ends after it, and holds the shared memory: the start refuses.
       for (let tries = 0; ; tries++) {
         try {
           server = await start();
@@ -162,7 +165,7 @@ async function startProcess(
   const log: string[] = [];
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log.join('\n')}`)));
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log.join(' | ')}`)));
     createInterface(server.stderr).on('line', (line) => {
       // After the start the lines are only read so that the server never blocks on a full pipe.
       if (log.length < 100) log.push(line);
@@ -171,12 +174,11 @@ async function startProcess(
   });
 }
 
-async function sessionsOf(serverUrl: string): Promise<number[]> {
+/** Sessions, and the server's own processes: its checkpointer and the like. */
+async function processesOf(serverUrl: string): Promise<number[]> {
   const admin = new Client({ connectionString: serverUrl });
   await admin.connect();
-  const { rows } = await admin.query<{ pid: number }>(
-    "select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-  );
+  const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()');
   await admin.end();
   return rows.map(({ pid }) => pid);
 }
