@@ -7,6 +7,7 @@ import { startTakilya, type Takilya } from './takilya.ts';
 let takilya: Takilya;
 let browser: Browser;
 let page: Page;
+let problems: string[];
 let eventId: string;
 
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeEach(async () => {
   const made = await takilya.api('POST', '/events', fields);
   eventId = String(made.id);
   await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
-  ({ page } = await newPage(browser));
+  ({ page, problems } = await newPage(browser));
   await logIn(page, takilya);
 });
 afterEach(() => page.context().close());
@@ -94,6 +95,20 @@ test('the preview of an import is that of what is imported, however fast a box i
   });
   // Ticked: Ana gets a second ticket.
   await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
+});
+
+test('a page that is opened while the tab changes to test mode is one of test mode', async () => {
+  const change = await delayAnswer('**/me/organization');
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await change.asked;
+  const refused = page.waitForResponse((response) => response.status() === 403);
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await (await refused).finished();
+  await change.arrive();
+  await page.getByText('The team of the live organization.', { exact: false }).waitFor();
+  await press(page, 'Leave test mode');
+  await page.getByRole('button', { name: 'Leave test mode' }).waitFor({ state: 'detached' });
+  expect(problems).toStrictEqual([]);
 });
 
 test('what is entered while the file of an import is read stays', async () => {
