@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { buyFree, logIn, newPage } from './dashboard.ts';
+import { buyFree, fillLogIn, logIn, newPage } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** The text that an attacker types into every field that another person reads later. */
@@ -68,9 +68,7 @@ test('an address that leads away after the log-in is not followed', async () => 
   const { page } = await newPage(browser);
   for (const next of ['https://evil.example/', '//evil.example/', '/\\\\evil.example/', LINK]) {
     await page.goto(`${takilya.url}/dashboard/log-in?next=${encodeURIComponent(next)}`);
-    await page.getByLabel('E-mail').fill(takilya.owner.email);
-    await page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await fillLogIn(page, takilya.owner);
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     expect(new URL(page.url()).origin).toBe(takilya.url);
     expect(await page.evaluate('window.attacked')).toBeUndefined();

@@ -222,7 +222,7 @@ test('why a mail failed is said in Filipino on a Filipino page', async () => {
   delete mailServer.refuse.recipient;
   const { page } = await newPage(browser);
   await logIn(page, takilya);
-  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.addInitScript(`localStorage.setItem('takilya-language', 'fil')`);
   await page.goto(`${takilya.url}/dashboard/orders/${order.id}`);
   await page.getByText('Hindi tinatanggap ng mail server ang email address na ito (550)').waitFor();
 });

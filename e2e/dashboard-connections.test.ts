@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authorityFile, openReceiver } from '../server/test/fixtures/receiver.ts';
 import { openPaymongoStandIn, PAYMONGO_KEYS, type PaymongoStandIn } from '../server/test/payments/paymongo-stand-in.ts';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { heading, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   organizer = await newPage(browser);
-  await logIn(organizer.page, takilya);
+  await openHome(organizer.page, takilya);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop(), paymongo?.close(), receiver?.close()]));
 
@@ -156,7 +156,7 @@ test('an account at PayMongo is checked there when it is connected, and can be d
 
 test('a request that needs the password again waits for it in a dialog', async () => {
   const { page, problems } = await newPage(browser);
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   // What the server answers half an hour after the log-in; everything else is real.
   const late = { error: { code: 'password_needed', message: 'Give your password again', status: 403 } };
   let isLate = false;

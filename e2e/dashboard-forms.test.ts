@@ -519,7 +519,7 @@ test('a tier is hidden, follows another one and lets buyers choose the price', a
 });
 
 test('a Filipino page is refused in Filipino', async () => {
-  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.addInitScript(`localStorage.setItem('takilya-language', 'fil')`);
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByLabel('Pagtatapos', { exact: true }).fill('2098-01-01T00:00');
   await press(page, 'I-save ang mga pagbabago');
@@ -528,7 +528,7 @@ test('a Filipino page is refused in Filipino', async () => {
 });
 
 test('what the operator has not turned on is refused in the language of the page', async () => {
-  await page.evaluate(`localStorage.setItem('takilya-language', 'fil')`);
+  await page.addInitScript(`localStorage.setItem('takilya-language', 'fil')`);
   await page.goto(`${takilya.url}/dashboard/subscriptions`);
   await page.getByRole('row').getByRole('button', { name: 'Kanselahin' }).first().click();
   await dialog().getByRole('button', { name: 'Kanselahin ang subscription' }).click();

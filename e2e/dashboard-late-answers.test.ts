@@ -98,6 +98,7 @@ test('the preview of an import is that of what is imported, however fast a box i
 });
 
 test('a page that is opened while the tab changes to test mode is one of test mode', async () => {
+  await page.goto(`${takilya.url}/dashboard/`);
   const change = await delayAnswer('**/me/organization');
   await page.getByRole('switch', { name: 'Test mode' }).click();
   await change.asked;

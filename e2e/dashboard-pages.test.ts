@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { heading, logIn, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const kept = { event_id: await firstEvent(), items: [{ quantity: 2 }], name: 'Mrs. Santos' };
   await takilya.api('POST', '/reservations', { ...kept, note: 'Comes at six' });
   inside = await newPage(browser);
-  await logIn(inside.page, takilya);
+  await openHome(inside.page, takilya);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 
@@ -266,7 +266,7 @@ test.runIf(process.env.SCREENSHOTS)('pictures of the pages', async () => {
 
 test('a log-out that failed says so, and its page stays', async () => {
   const { page } = await newPage(browser);
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   await page.route('**/dashboard/api/log-out', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await page.getByRole('navigation', { name: 'Main menu' }).locator('[aria-expanded]').click();
   await press(page, 'Log out');
@@ -282,7 +282,7 @@ test('a log-out that failed says so, and its page stays', async () => {
 
 test('a language that could not be saved says so', async () => {
   const { page } = await newPage(browser);
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   const save = (route: Route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 503 }) : route.continue();
   await page.route('**/dashboard/api/me', save);

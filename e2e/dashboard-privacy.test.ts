@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { buyFree, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -11,7 +11,7 @@ let organizer: Watched;
 beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
   organizer = await newPage(browser);
-  await logIn(organizer.page, takilya);
+  await openHome(organizer.page, takilya);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 

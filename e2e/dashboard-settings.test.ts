@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, press } from './dashboard.ts';
+import { fillLogIn, heading, logIn, newPage, openHome, press } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -138,7 +138,7 @@ test('a log-out asks about input of the organization that is not saved', async (
 
 test('a log-out ends the pages of other tabs, with their input', async () => {
   const { page } = await newPage(browser);
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   const other = await page.context().newPage();
   await other.goto(`${takilya.url}/dashboard/settings?tab=organization`);
   await other.getByLabel('Refund policy').fill('None.');
@@ -164,7 +164,8 @@ test('what was typed stays when the session has ended, and is saved after a log-
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Log in in another tab' }).click(),
   ]);
-  await logIn(logInTab, takilya);
+  await fillLogIn(logInTab, takilya.owner);
+  await heading(logInTab, 'Home');
   await press(page, 'Save');
   await page.getByText('Saved').waitFor();
   await ended.waitFor({ state: 'detached' });

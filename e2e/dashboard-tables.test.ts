@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { buyFree, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const promo = { event_id: id, discount_type: 'percentage', discount_amount: 10 };
   await takilya.api('POST', '/promo-codes', { ...promo, code: 'HABA', expires_at: '2099-12-30T23:59:00+08:00' });
   organizer = await newPage(browser);
-  await logIn(organizer.page, takilya);
+  await openHome(organizer.page, takilya);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 

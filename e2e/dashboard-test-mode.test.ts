@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { heading, logIn, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -16,7 +16,7 @@ let owner: Watched;
 beforeAll(async () => {
   [takilya, browser] = await Promise.all([startTakilya(), launchBrowser()]);
   owner = await newPage(browser);
-  await logIn(owner.page, takilya);
+  await openHome(owner.page, takilya);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 
@@ -80,7 +80,7 @@ test('a buyer in test mode sees on every page that it is a test', async () => {
 
 test('on a phone the switch is in the menu', async () => {
   const { page, problems } = await newPage(browser, { width: 390, height: 844 });
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   await press(page, 'Open menu');
   await page.getByRole('switch', { name: 'Test mode' }).click();
   await page.getByText(BAND).waitFor();
@@ -133,7 +133,7 @@ test('staying on a page with unsaved input is staying out of test mode, which ca
 
 test('a tab that shows test mode changes nothing of the live organization', async () => {
   const { page } = await newPage(browser);
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   await page.getByRole('switch', { name: 'Test mode' }).click();
   await page.getByText(BAND).waitFor();
   await page.goto(`${takilya.url}/dashboard/settings?tab=brand`);
@@ -161,7 +161,7 @@ test('a tab that shows test mode changes nothing of the live organization', asyn
 
 test('a tab that shows the live organization does not export orders of test mode', async () => {
   const { page } = await newPage(browser);
-  await logIn(page, takilya);
+  await openHome(page, takilya);
   await page.getByRole('link', { name: 'Orders', exact: true }).click();
   await heading(page, 'Orders');
   const other = await page.context().newPage();

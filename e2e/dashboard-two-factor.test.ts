@@ -5,7 +5,7 @@ import { parseBase32 } from '../server/src/values/base32.ts';
 import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, press, type Watched } from './dashboard.ts';
+import { fillLogIn, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let mailServer: MailServer;
@@ -20,15 +20,13 @@ beforeAll(async () => {
     launchBrowser(),
   ]);
   owner = await newPage(browser);
-  await logIn(owner.page, takilya);
+  await openHome(owner.page, takilya);
 });
 afterAll(() => Promise.all([browser?.close(), takilya?.stop(), mailServer?.close()]));
 
 async function enterPassword(page: Page, path = '/dashboard/') {
   await page.goto(`${takilya.url}${path}`);
-  await page.getByLabel('E-mail').fill(takilya.owner.email);
-  await page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-  await press(page, 'Log in');
+  await fillLogIn(page, takilya.owner);
 }
 
 const codeOf = (key: string, steps: number) => hotp(parseBase32(key) ?? Buffer.alloc(0), stepAt(new Date()) + steps);
@@ -100,9 +98,7 @@ test('who has a passkey and no authenticator app joins another organization', as
   const { page, problems } = await newPage(browser);
   await addAuthenticator(page);
   await page.goto(`${takilya.url}/dashboard/settings`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: false }).first().fill(password);
-  await press(page, 'Log in');
+  await fillLogIn(page, takilya.stranger);
   await page.getByLabel('Name of the new passkey').fill('Phone');
   await press(page, 'Add passkey');
   await page.getByRole('cell', { name: 'Phone', exact: true }).waitFor();

@@ -35,12 +35,28 @@ export async function newPage(browser: Browser, { width = 1280, height = 800, lo
   return { page, problems } satisfies Watched;
 }
 
-export async function logIn(page: Page, takilya: Takilya) {
-  await page.goto(`${takilya.url}/dashboard/log-in`);
-  await page.getByLabel('E-mail').fill(takilya.owner.email);
-  await page.getByLabel('Password', { exact: false }).first().fill(takilya.owner.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+/** The browser gets a session of the owner, by the request that the form of the log-in sends; no page is loaded. */
+export async function logIn(page: Page, { url, owner }: Takilya) {
+  const userAgent = String(await page.evaluate('navigator.userAgent'));
+  const answer = await page.context().request.post(`${url}/dashboard/api/log-in`, {
+    data: owner,
+    headers: { 'sec-fetch-site': 'same-origin', 'user-agent': userAgent },
+  });
+  expect(answer.ok(), 'log-in').toBe(true);
+}
+
+/** Logs in, and opens the first page. */
+export async function openHome(page: Page, takilya: Takilya) {
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/`);
   await heading(page, 'Home');
+}
+
+/** On the page of the log-in. */
+export async function fillLogIn(page: Page, { email, password }: Takilya['owner']) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await press(page, 'Log in');
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();

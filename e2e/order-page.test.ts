@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
 import { launchBrowser, PAGE_TIMEOUT_MS } from './browser.ts';
-import { logIn, newPage } from './dashboard.ts';
+import { newPage, openHome } from './dashboard.ts';
 import { readable, readableInAll } from './readable.ts';
 import { openShop } from './shop.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -137,7 +137,7 @@ test('asks the organizer for a refund, who approves it in the dashboard', async 
   await status('The organizer has your request for a refund');
 
   const organizer = await newPage(browser, { width: 390 });
-  await logIn(organizer.page, takilya);
+  await openHome(organizer.page, takilya);
   await organizer.page.getByRole('link', { name: 'Refund requests that wait for your answer: 1' }).click();
   const requests = organizer.page.getByRole('region', { name: 'Refund requests' });
   await requests.getByRole('link', { name: number }).waitFor();
