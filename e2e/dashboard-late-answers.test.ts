@@ -97,6 +97,18 @@ test('the preview of an import is that of what is imported, however fast a box i
   await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
 });
 
+test('a page is shown together with the band above it, which would move what is being pressed', async () => {
+  await answerAfter('**/me/payments', async () => {
+    const read = page.waitForResponse('**/subscription-tiers*');
+    await page.goto(`${takilya.url}/dashboard/subscriptions`);
+    await (await read).finished();
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Add tier' }).count()).toBe(0);
+  });
+  await page.getByRole('button', { name: 'Add tier' }).waitFor();
+  expect(await page.getByText('Sandbox: no money is taken,', { exact: false }).count()).toBe(1);
+});
+
 test('a page that is opened while the tab changes to test mode is one of test mode', async () => {
   await page.goto(`${takilya.url}/dashboard/`);
   const change = await delayAnswer('**/me/organization');

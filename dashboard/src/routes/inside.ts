@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { logInAddress } from '../session/log-in-address.ts';
 import { meQuery } from '../session/me-query.ts';
+import { isToldByPayments, paymentsQuery } from '../session/payments-query.ts';
 import { lacksFactor } from '../session/second-factor.ts';
 import { DashboardLayout } from '../shell/dashboard-layout.tsx';
 
@@ -16,5 +17,10 @@ export const inside = createRoute({
     const me = await context.queryClient.ensureQueryData(meQuery);
     if (!me) throw redirect({ href: logInAddress(location), reloadDocument: true });
     if (lacksFactor(me) && location.pathname !== '/settings') throw redirect({ to: '/settings' });
+  },
+  // What the band above a page needs: one that comes later moves what is being pressed. Without it the page works.
+  loader: async ({ context: { queryClient } }) => {
+    const me = queryClient.getQueryData(meQuery.queryKey);
+    if (me && isToldByPayments(me)) await queryClient.ensureQueryData(paymentsQuery).catch(() => {});
   },
 });

@@ -6,8 +6,7 @@ import { useLeaveFirst } from '../form/leave-first.ts';
 import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMay, useMe } from '../session/me.ts';
-import { paymentsQuery } from '../session/payments-query.ts';
-import { lacksFactor } from '../session/second-factor.ts';
+import { isToldByPayments, paymentsQuery } from '../session/payments-query.ts';
 import { setSession } from '../session/set-session.ts';
 import { texts } from './texts.ts';
 
@@ -57,7 +56,7 @@ export function ModeBanner() {
   const t = useTexts(texts);
   const me = useMe();
   const { isTest, isPending, leavePageAndChange } = useModeSwitch();
-  const { data } = useQuery({ ...paymentsQuery, enabled: !isTest && !lacksFactor(me) });
+  const { data } = useQuery({ ...paymentsQuery, enabled: isToldByPayments(me) });
   if (isTest)
     return (
       <Banner text={t.test}>
