@@ -92,16 +92,21 @@ describe('refunds that failed for good', () => {
   });
 
   test('are named first when their money bought nothing, as no list of orders has them', async () => {
+    const { organizationId } = office;
     const [late] = await office.db.query<{ id: string; orderId: string }>(sql`
       select id, order_id from payments
-       where id in (select payment_id from refunds where status = 'failed') order by id limit 1`);
+       where organization_id = ${organizationId}
+         and id in (select payment_id from refunds where organization_id = ${organizationId} and status = 'failed')
+       order by id limit 1`);
     const setOrder = (orderId: string | undefined) =>
       office.db.query(sql`
-      update payments set order_id = ${orderId ?? null}::uuid where id = ${late?.id}`);
+      update payments set order_id = ${orderId ?? null}::uuid
+       where organization_id = ${organizationId} and id = ${late?.id}`);
     // As if the payment had come too late, and its refund had failed before the others.
     await setOrder(undefined);
     await office.db.query(sql`
-      update refunds set updated_at = updated_at - interval '1 hour' where payment_id = ${late?.id}`);
+      update refunds set updated_at = ${new Date(office.now().getTime() - 86_400_000)}
+       where organization_id = ${organizationId} and payment_id = ${late?.id}`);
     const [, ...named] = await entries();
     expect(named).toHaveLength(5);
     expect(named[0]).toMatchObject({ count: 1, id: null, name: CUSTOMER.email });
@@ -110,9 +115,12 @@ describe('refunds that failed for good', () => {
   });
 
   test('are named alone while there are five', async () => {
+    const { organizationId } = office;
     await office.db.query(sql`
       update refunds set status = 'succeeded'
-       where status = 'failed' and id in (select id from refunds where status = 'failed' order by id limit 3)`);
+       where organization_id = ${organizationId} and status = 'failed'
+         and id in (select id from refunds
+                     where organization_id = ${organizationId} and status = 'failed' order by id limit 3)`);
     expect((await entries()).map(({ count, id }) => [count, id === null])).toEqual(Array(5).fill([1, false]));
     expect(await list('refund_failed=true')).toMatchObject({ total: 5 });
   });
