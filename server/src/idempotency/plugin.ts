@@ -70,9 +70,9 @@ export function honourIdempotencyKeys(
     const hash = hashOf(request);
     if (!hash) return commits;
     const claim = { ...idempotentRequest(request, key), requestHash: hash, claimedAt: clock.now() };
-    if (await commitTogether(db, laneOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
+    if (await commitTogether(db, placeOf(claim), (tx) => claimKey(tx, claim, config.keepIdempotencyHours))) {
       if (isLate(claim, clock.now())) {
-        await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
+        await commitTogether(db, placeOf(claim), (tx) => deleteKey(tx, claim));
         throw idempotencyRefusals.idempotency_key_in_use();
       }
       request.idempotent = { claim, commits };
@@ -99,7 +99,7 @@ export function honourIdempotencyKeys(
     if (request.outcomeUnknown || (hasFailed && commits.any)) return;
     const temporary = hasFailed || reply.statusCode === 429 || request.temporaryRefusal;
     try {
-      if (temporary) await commitTogether(db, laneOf(claim), (tx) => deleteKey(tx, claim));
+      if (temporary) await commitTogether(db, placeOf(claim), (tx) => deleteKey(tx, claim));
       else await remember(request, reply, String(payload ?? ''), claim);
     } catch (error) {
       // The answer is true all the same, and no other could take its place any more.
@@ -110,7 +110,7 @@ export function honourIdempotencyKeys(
   async function remember(request: FastifyRequest, reply: FastifyReply, body: string, claim: KeyClaim) {
     const sealedBody = sealAnswer(keyOf(request), body, about(claim));
     const answer = { status: reply.statusCode, sealedBody, marks: marksOf(body) };
-    await commitTogether(db, laneOf(claim), (tx) => rememberAnswer(tx, claim, answer));
+    await commitTogether(db, placeOf(claim), (tx) => rememberAnswer(tx, claim, answer));
   }
 }
 
@@ -118,7 +118,10 @@ const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 const keyOf = ({ headers }: FastifyRequest) => String(headers['idempotency-key']);
 const about = ({ organizationId, callerId, method, path }: IdempotentRequest) =>
   JSON.stringify([organizationId, callerId, method, path]);
-const laneOf = ({ organizationId }: IdempotentRequest) => `idempotency ${organizationId}`;
+const placeOf = (request: IdempotentRequest) => ({
+  lane: `idempotency ${request.organizationId}`,
+  row: `${about(request)} ${request.keyHash}`,
+});
 
 function idempotentRequest(request: FastifyRequest, key: string): IdempotentRequest {
   if (key.length < 1 || key.length > MAX_IDEMPOTENCY_KEY_LENGTH)

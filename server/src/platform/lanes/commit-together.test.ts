@@ -23,7 +23,7 @@ describe('small transactions that share a commit', () => {
   afterEach(() => db.close());
 
   const write = (id: number) =>
-    commitTogether(db, 'notes', async (tx) => {
+    commitTogether(db, { lane: 'notes', row: String(id) }, async (tx) => {
       await tx.query(sql`insert into notes values (${id})`);
       return id;
     });
@@ -34,6 +34,17 @@ describe('small transactions that share a commit', () => {
     expect(await Promise.all([write(1), write(2), write(3)])).toEqual([1, 2, 3]);
     expect(transactions).toBe(1);
     expect(await written()).toEqual([1, 2, 3]);
+  });
+
+  test('touch their rows in one order, whatever the order of their arrival', async () => {
+    const touched: string[] = [];
+    const touch = (row: string, value: number) =>
+      commitTogether(db, { lane: 'notes', row }, async () => {
+        touched.push(`${row}${value}`);
+        return value;
+      });
+    expect(await Promise.all([touch('b', 1), touch('c', 2), touch('a', 3), touch('b', 4)])).toEqual([1, 2, 3, 4]);
+    expect(touched).toEqual(['a3', 'b1', 'b4', 'c2']);
   });
 
   test('are noted as commits of every member, but not of one that fails', async () => {
