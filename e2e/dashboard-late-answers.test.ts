@@ -204,6 +204,33 @@ test('a filter that is chosen before the answer to another one keeps that one', 
   await expect.poll(inAddress).toEqual({ date: '2026-01-05', event_id: eventId });
 });
 
+test('a filter shows what was chosen before the answer arrives, and after Back what it was', async () => {
+  await page.goto(`${takilya.url}/dashboard/webhooks/deliveries`);
+  const status = page.getByLabel('Status');
+  await status.waitFor();
+  await answerAfter('**/webhook-deliveries?*', async () => {
+    await status.selectOption('failed');
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await status.inputValue()).toBe('failed');
+    await page.getByLabel('From').fill('2026-01-05');
+    await page.getByLabel('To').focus();
+    expect(await page.getByLabel('From').inputValue()).toBe('2026-01-05');
+    expect(await status.inputValue()).toBe('failed');
+  });
+  await page.locator('main [aria-busy=true]').waitFor({ state: 'detached' });
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('From').inputValue()).toBe('');
+  expect(await status.inputValue()).toBe('failed');
+  await page.goto(`${takilya.url}/dashboard/orders`);
+  const event = page.getByRole('combobox', { name: 'Event' });
+  await event.waitFor();
+  await answerAfter('**/api/v1/orders?*', async () => {
+    await event.selectOption(eventId);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await event.inputValue()).toBe(eventId);
+  });
+});
+
 test('a list that is slow to be read keeps what is typed, and says that it is being read', async () => {
   await page.goto(`${takilya.url}/dashboard/orders`);
   const search = page.getByLabel('Search', { exact: true });

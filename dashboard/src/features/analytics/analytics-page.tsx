@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { RangeFields } from '../../table/range-fields.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { useStartOf } from '../events/use-start-of.ts';
 import { type EventSales, type Point, type Range, salesQuery, seriesQuery } from './analytics-queries.ts';
 import { type AnalyticsSearch, INTERVALS } from './analytics-search.ts';
@@ -57,8 +58,10 @@ export function AnalyticsPage() {
   const t = useTexts(texts);
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const range = rangeOf(search, useFormats().dateInput);
-  const { from, to } = range;
+  const { dateInput } = useFormats();
+  const range = rangeOf(search, dateInput);
+  const asked = rangeOf(useAskedSearch(search), dateInput);
+  const { from, to } = asked;
   /**
    * `shown` is kept where the address names nothing: the end alone would move the beginning, which is counted back from
    * it.
@@ -69,10 +72,10 @@ export function AnalyticsPage() {
     <Stack>
       <PageHeader title={t.title} about={t.about} />
       <Group align="flex-end">
-        <RangeFields required search={range} onFilter={(change) => filter(change, { from, to })} />
+        <RangeFields required search={asked} onFilter={(change) => filter(change, { from, to })} />
         <NativeSelect
           label={t.interval}
-          value={range.by}
+          value={asked.by}
           data={INTERVALS.map((value) => ({ value, label: t.intervals[value] }))}
           onChange={({ currentTarget: { value } }) => filter({ by: INTERVALS.find((interval) => interval === value) })}
         />
@@ -80,7 +83,7 @@ export function AnalyticsPage() {
           none="all"
           label={t.event}
           maw={300}
-          value={search.event_id ?? ''}
+          value={asked.event_id ?? ''}
           onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
         />
       </Group>

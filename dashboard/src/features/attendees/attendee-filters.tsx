@@ -24,20 +24,22 @@ interface AttendeesView extends AttendeesSearch {
 interface AttendeeFiltersProps {
   eventId: string;
   filter: AttendeesSearch;
+  /** Of the list, which is that of other filters while an answer is on its way. */
+  shown: AttendeesSearch;
   /** Changes these fields and keeps the others, also those that were changed a moment ago. */
   onFilter: (change: Change<AttendeesSearch>, how?: { replace: boolean }) => void;
   /** Replaces all of them; the view may be of another event. */
   onView: (eventId: string, view: AttendeesSearch) => void;
 }
 
-export function AttendeeFilters({ eventId, filter, onFilter, onView }: AttendeeFiltersProps) {
+export function AttendeeFilters({ eventId, filter, shown, onFilter, onView }: AttendeeFiltersProps) {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const { number } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   // Nothing is found by a filter that is refused.
-  const { data: found } = useQuery(attendeesQuery(eventId, filter, 1));
+  const { data: found } = useQuery(attendeesQuery(eventId, shown, 1));
   // A view replaces a search that is still being typed, too: the field begins anew.
   const [round, setRound] = useState(0);
   const tiers = event.ticket_tiers.filter(({ admission }) => admission);

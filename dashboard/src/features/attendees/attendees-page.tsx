@@ -10,6 +10,7 @@ import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { CsvButton } from '../../table/csv-button.tsx';
 import { Filtered } from '../../table/filtered.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { EventHeader } from '../events/event-header.tsx';
 import { AttendeeBulk, type Chosen } from './attendee-bulk.tsx';
 import { AttendeeFilters } from './attendee-filters.tsx';
@@ -24,6 +25,7 @@ export function AttendeesPage() {
   const t = useTexts(texts);
   const { eventId } = route.useParams();
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const bulk = useBulkRun();
   return (
@@ -33,11 +35,12 @@ export function AttendeesPage() {
         <ButtonLink variant="default" to="/events/$eventId/import" params={{ eventId }}>
           {t.import}
         </ButtonLink>
-        <CsvButton path={`/api/v1/events/${eventId}/attendees.csv`} filter={search} />
+        <CsvButton path={`/api/v1/events/${eventId}/attendees.csv`} filter={asked} />
       </PageHeader>
       <AttendeeFilters
         eventId={eventId}
-        filter={search}
+        filter={asked}
+        shown={search}
         onFilter={(change, how) => void navigate({ search: (before) => ({ ...before, ...change }), ...how })}
         onView={(of, view) =>
           void navigate({ to: '/events/$eventId/attendees', params: { eventId: of }, search: view })

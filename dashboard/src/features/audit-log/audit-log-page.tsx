@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { RangeFields } from '../../table/range-fields.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { teamQuery } from '../team/team-query.ts';
 import { actionTexts, actionWords } from './action-texts.ts';
 import { CHANGES_PER_PAGE, type Change, changesQuery } from './audit-log-queries.ts';
@@ -33,6 +34,7 @@ export function AuditLogPage() {
   const t = useTexts(texts);
   const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(changesQuery(search));
   const filter = (change: AuditLogSearch) =>
@@ -41,7 +43,7 @@ export function AuditLogPage() {
   return (
     <>
       <PageHeader title={t.title} about={t.about} />
-      <Filters search={search} onFilter={filter} />
+      <Filters search={asked} onFilter={filter} />
       <DataTable label={t.title} columns={columns} rows={data.changes} keyOf={({ id }) => id} empty={nothingFound} />
       <Pager
         meta={data.meta}

@@ -10,6 +10,7 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { DateField } from '../../table/date-field.tsx';
 import { Filtered } from '../../table/filtered.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { closingQuery } from './closing-query.ts';
 import type { ClosingSearch } from './closing-search.ts';
 import { closingTexts } from './closing-texts.ts';
@@ -39,6 +40,7 @@ function useColumns(): Column<Method>[] {
 export function ClosingPage() {
   const t = useTexts(closingTexts);
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   // The server knows what today is, unless it refuses the event of the address.
   const { data: closing } = useQuery(closingQuery(search));
@@ -48,7 +50,7 @@ export function ClosingPage() {
         <Button variant="default" className="no-print" onClick={() => window.print()}>
           {t.print}
         </Button>
-        <ButtonLink to="/box-office" search={{ event_id: search.event_id }} className="no-print">
+        <ButtonLink to="/box-office" search={{ event_id: asked.event_id }} className="no-print">
           {t.sell}
         </ButtonLink>
       </PageHeader>
@@ -56,13 +58,13 @@ export function ClosingPage() {
         <DateField
           required
           label={t.date}
-          value={search.date ?? closing?.date}
+          value={asked.date ?? closing?.date}
           onChange={(date) => navigate({ search: (before) => ({ ...before, date }) })}
         />
         <EventSelect
           label={t.event}
           none="all"
-          value={search.event_id ?? ''}
+          value={asked.event_id ?? ''}
           onChange={({ currentTarget: { value } }) =>
             navigate({ search: (before) => ({ ...before, event_id: value || undefined }) })
           }

@@ -15,6 +15,7 @@ import { Filtered } from '../../table/filtered.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
 import type { Order } from '../orders/order-queries.ts';
@@ -61,6 +62,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Reservation>[] {
 export function ReservationsPage() {
   const t = useTexts(reservationTexts);
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
   const [order, setOrder] = useState<Order>();
@@ -70,7 +72,7 @@ export function ReservationsPage() {
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
-        <ButtonLink to="/box-office" search={{ event_id: search.event_id }} variant="default">
+        <ButtonLink to="/box-office" search={{ event_id: asked.event_id }} variant="default">
           {t.sell}
         </ButtonLink>
       </PageHeader>
@@ -79,17 +81,17 @@ export function ReservationsPage() {
       ) : (
         <>
           <Group mb="lg" align="flex-end">
-            <SearchField value={search.q} hint={t.search} onSearch={(q) => filter({ q }, search.q !== undefined)} />
+            <SearchField value={asked.q} hint={t.search} onSearch={(q) => filter({ q }, asked.q !== undefined)} />
             <EventSelect
               label={t.event}
               none="all"
-              value={search.event_id ?? ''}
+              value={asked.event_id ?? ''}
               onChange={({ currentTarget: { value } }) => filter({ event_id: value || undefined })}
             />
             <NativeSelect
               label={t.state}
               data={STATE_CHOICES.map((value) => ({ value, label: t.states[value] }))}
-              value={search.state ?? 'kept'}
+              value={asked.state ?? 'kept'}
               onChange={({ currentTarget: { value } }) => filter({ state: STATE_CHOICES.find((one) => one === value) })}
             />
           </Group>

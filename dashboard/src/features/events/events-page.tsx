@@ -14,6 +14,7 @@ import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { seriesTexts } from '../series/texts.ts';
 import { EVENTS_PER_PAGE, eventsQuery } from './event-queries.ts';
 import { EVENT_STATUSES } from './events-search.ts';
@@ -61,6 +62,7 @@ export function EventsPage() {
   const states = useTexts(statusTexts);
   const { any } = useTexts(formTexts);
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   return (
     <>
@@ -72,7 +74,7 @@ export function EventsPage() {
         label={t.status}
         maw={240}
         mb="sm"
-        value={search.status ?? ''}
+        value={asked.status ?? ''}
         data={[{ value: '', label: any }, ...EVENT_STATUSES.map((value) => ({ value, label: states[value] }))]}
         onChange={({ currentTarget: { value } }) =>
           navigate({

@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
 import { OrderBulk } from './order-bulk.tsx';
@@ -54,7 +55,7 @@ export function OrdersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { page: _page, ...filter } = search;
+  const { page: _page, ...filter } = useAskedSearch(search);
   return (
     <>
       <PageHeader title={t.title} about={t.about}>
@@ -73,24 +74,24 @@ export function OrdersPage() {
         }}
       />
       <Filtered by={search}>
-        <FoundOrders isFiltered={Object.keys(filter).length > 0} chosen={chosen} onChoose={setChosen} />
+        <FoundOrders chosen={chosen} onChoose={setChosen} />
       </Filtered>
     </>
   );
 }
 
 interface FoundOrdersProps {
-  isFiltered: boolean;
   chosen: ReadonlySet<string>;
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-function FoundOrders({ isFiltered, chosen, onChoose }: FoundOrdersProps) {
+function FoundOrders({ chosen, onChoose }: FoundOrdersProps) {
   const t = useTexts(texts);
   const { nothingFound } = useTexts(formTexts);
   const { choose } = useTexts(bulkTexts);
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data } = useSuspenseQuery(ordersQuery(route.useSearch()));
+  const { data } = useSuspenseQuery(ordersQuery(search));
   const columns = useColumns();
   return (
     <>
@@ -102,7 +103,7 @@ function FoundOrders({ isFiltered, chosen, onChoose }: FoundOrdersProps) {
         keyOf={({ id }) => id}
         choice={{ chosen, onChoose, labelOf: (order) => choose(order.order_number) }}
         empty={
-          isFiltered ? (
+          Object.keys(search).some((name) => name !== 'page') ? (
             <EmptyState icon="search" title={nothingFound} />
           ) : (
             <EmptyState icon="orders" title={t.none} about={t.noneAbout}>

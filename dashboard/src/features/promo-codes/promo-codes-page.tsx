@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
@@ -54,6 +55,7 @@ function useColumns(onEdit: (promo: PromoCode) => void): Column<PromoCode>[] {
 export function PromoCodesPage() {
   const t = useTexts(texts);
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const [edited, setEdited] = useState<PromoCode | 'new' | null>(null);
   return (
@@ -68,7 +70,7 @@ export function PromoCodesPage() {
         label={t.event}
         maw={300}
         mb="sm"
-        value={search.event_id ?? ''}
+        value={asked.event_id ?? ''}
         onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
       />
       <Filtered by={search}>
@@ -77,7 +79,7 @@ export function PromoCodesPage() {
       {edited ? (
         <PromoCodeDialog
           promo={edited === 'new' ? undefined : edited}
-          eventId={search.event_id}
+          eventId={asked.event_id}
           onClose={() => setEdited(null)}
         />
       ) : null}

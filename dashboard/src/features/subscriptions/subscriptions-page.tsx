@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { SUBSCRIPTIONS_PER_PAGE, subscriptionsQuery } from './subscription-queries.ts';
 import { SubscriptionTiers } from './subscription-tiers.tsx';
 import { SUBSCRIPTION_STATUSES } from './subscriptions-search.ts';
@@ -59,6 +60,7 @@ export function SubscriptionsPage() {
   const states = useTexts(statusTexts);
   const { any, nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
+  const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(subscriptionsQuery(search));
   const columns = useColumns();
@@ -69,7 +71,7 @@ export function SubscriptionsPage() {
       <NativeSelect
         label={t.status}
         maw={240}
-        value={search.status ?? ''}
+        value={asked.status ?? ''}
         data={[{ value: '', label: any }, ...SUBSCRIPTION_STATUSES.map((value) => ({ value, label: labelOf(value) }))]}
         onChange={({ currentTarget: { value } }) =>
           navigate({ search: { status: SUBSCRIPTION_STATUSES.find((status) => status === value) } })

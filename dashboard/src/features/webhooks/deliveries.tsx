@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { useAskedSearch } from '../../table/use-asked-search.ts';
 import type { DeliveriesSearch } from './deliveries-search.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { DeliveryFilters } from './delivery-filters.tsx';
@@ -48,6 +49,7 @@ interface DeliveriesProps {
 /** What was sent, with filters. Those of one endpoint can be sent again together. */
 export function Deliveries(props: DeliveriesProps) {
   const { webhookId, search, onSearch } = props;
+  const asked = useAskedSearch(search);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const show = (changed: Partial<DeliveriesSearch>) => {
     setChosen(new Set());
@@ -56,7 +58,7 @@ export function Deliveries(props: DeliveriesProps) {
   return (
     <>
       <DeliveryFilters
-        search={search}
+        search={asked}
         isOfOne={webhookId !== undefined}
         onFilter={(changed) => show({ page: undefined, ...changed })}
       />
