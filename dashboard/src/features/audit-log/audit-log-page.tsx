@@ -9,7 +9,6 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { RangeFields } from '../../table/range-fields.tsx';
-import { statusTexts } from '../../table/status-texts.ts';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { teamQuery } from '../team/team-query.ts';
 import { actionTexts, actionWords } from './action-texts.ts';
@@ -18,6 +17,7 @@ import type { AuditLogSearch } from './audit-log-search.ts';
 import { changeLines } from './change-words.ts';
 import { fieldTexts } from './field-texts.ts';
 import { texts } from './texts.ts';
+import { valueTexts } from './value-texts.ts';
 
 const route = getRouteApi('/inside/audit-log');
 
@@ -83,10 +83,12 @@ function Filters({ search, onFilter }: { search: AuditLogSearch; onFilter: (chan
 function Sentence({ change }: { change: Change }) {
   const t = useTexts(texts);
   const fields = useTexts(fieldTexts);
-  const statuses = useTexts(statusTexts);
+  const values = useTexts(valueTexts);
   const { dateTime } = useFormats();
-  const { actor } = change;
-  const lines = changeLines(change, { ...t.words, fields, statuses, dateTime });
+  const { actor, action } = change;
+  // An active event is on sale; a subscription is not.
+  const status = action.startsWith('subscription.') ? { ...values.status, active: values.status.on } : values.status;
+  const lines = changeLines(change, { ...t.words, fields, values: { ...values, status }, dateTime });
   return (
     <>
       <Text inherit>

@@ -3,7 +3,7 @@ import { changeLines } from './change-words.ts';
 
 const words = {
   fields: { capacity: 'Capacity' },
-  statuses: { draft: 'Draft', active: 'On sale' },
+  values: { status: { draft: 'Draft', active: 'On sale' }, scopes: { read: 'Read everything' } },
   yes: 'yes',
   no: 'no',
   none: 'none',
@@ -39,4 +39,9 @@ test('what was created has one value, and a long text is cut', () => {
     'Tags: none',
     'Listed: no',
   ]);
+});
+
+test('a value is in words where its field is a choice, and as it was entered elsewhere', () => {
+  const before = { scopes: ['read', 'new_scope'], name: 'draft' };
+  expect(changeLines({ before, after: null }, words)).toEqual(['Scopes: Read everything, new_scope', 'Name: draft']);
 });

@@ -1,7 +1,8 @@
 /** What turns a changed value into words. */
 export interface Words {
   fields: Record<string, string>;
-  statuses: Record<string, string>;
+  /** Of the fields that are choices. */
+  values: Record<string, Record<string, string>>;
   yes: string;
   no: string;
   none: string;
@@ -18,21 +19,21 @@ const fieldWords = (name: string, { fields }: Words): string => fields[name] ?? 
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function valueWords(value: unknown, words: Words): string {
+function valueWords(name: string, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return words.none;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   // Ids say nothing to people; their number does.
   if (Array.isArray(value) && value.length > 0 && value.every((one) => UUID.test(String(one))))
     return String(value.length);
   if (Array.isArray(value))
-    return value.length === 0 ? words.none : value.map((one) => valueWords(one, words)).join(', ');
+    return value.length === 0 ? words.none : value.map((one) => valueWords(name, one, words)).join(', ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, part]) => `${fieldWords(name, words)}: ${valueWords(part, words)}`)
+      .map(([part, one]) => `${fieldWords(part, words)}: ${valueWords(part, one, words)}`)
       .join('; ');
   const text = String(value);
   if (INSTANT.test(text)) return words.dateTime(text);
-  const known = words.statuses[text] ?? text;
+  const known = words.values[name]?.[text] ?? text;
   return known.length > MAX_LENGTH ? `${known.slice(0, MAX_LENGTH)}…` : known;
 }
 
@@ -46,6 +47,6 @@ export function changeLines({ before, after }: Fields, words: Words): string[] {
   const [was, is] = [before ?? {}, after ?? {}] as [Record<string, unknown>, Record<string, unknown>];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => {
     const values = [...(name in was ? [was[name]] : []), ...(name in is ? [is[name]] : [])];
-    return `${fieldWords(name, words)}: ${values.map((value) => valueWords(value, words)).join(' → ')}`;
+    return `${fieldWords(name, words)}: ${values.map((value) => valueWords(name, value, words)).join(' → ')}`;
   });
 }

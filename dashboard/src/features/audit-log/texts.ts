@@ -10,6 +10,7 @@ export const texts = translations({
     action: 'Action',
     by: (who: string) => `by ${who}`,
     words: { yes: 'yes', no: 'no', none: 'none' },
+    checkoutStatuses: { open: 'Open', processing: 'Payment in progress' },
     kinds: {
       user: 'Team member',
       key: 'API key',
@@ -28,6 +29,7 @@ export const texts = translations({
     action: 'Aksyon',
     by: (who) => `· ${who}`,
     words: { yes: 'oo', no: 'hindi', none: 'wala' },
+    checkoutStatuses: { open: 'Bukas', processing: 'Hinihintay ang bayad' },
     kinds: {
       user: 'Team member',
       key: 'API key',
