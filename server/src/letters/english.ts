@@ -6,11 +6,11 @@ import { type Notice, ofOrganization, ofPerson } from './notice.ts';
 const replies = (organization: string, isAnswered: boolean) =>
   isAnswered ? `Replies go to ${organization}.` : 'Replies are not read.';
 
-const INVITED_AS: Record<Role, string> = {
-  owner: 'an owner',
-  manager: 'a manager',
-  door: 'a volunteer at the door',
-  viewer: 'a viewer',
+const ROLES: Record<Role, string> = {
+  owner: 'owner',
+  manager: 'manager',
+  door: 'volunteer at the door',
+  viewer: 'viewer',
 };
 
 /**
@@ -163,11 +163,12 @@ export const english = {
 
   invitationSubject: (organization: string) => `Join ${organization} on Takilya`,
   invitationIntro: (organization: string, role: Role) =>
-    `You are invited to the dashboard of ${organization}, as ${INVITED_AS[role]}.`,
+    `You are invited to the dashboard of ${organization}, as ${role === 'owner' ? 'an' : 'a'} ${ROLES[role]}.`,
   invitationLink: 'Accept the invitation',
   invitationEnd: (when: string) =>
     `The link works once, until ${when}. If you did not expect this invitation, ignore this mail.`,
 
+  roleWords: (role: Role) => ROLES[role],
   noticeAbout: 'Concerns',
   noticeBy: 'By',
   noticeOperator: 'the operator of this installation',

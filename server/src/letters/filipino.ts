@@ -5,7 +5,7 @@ import { ofOrganization, ofPerson } from './notice.ts';
 const replies = (organization: string, isAnswered: boolean) =>
   isAnswered ? `Mapupunta sa ${organization} ang mga reply.` : 'Walang nagbabasa ng mga reply rito.';
 
-const INVITED_AS: Record<Role, string> = {
+const ROLES: Record<Role, string> = {
   owner: 'owner',
   manager: 'manager',
   door: 'volunteer sa pintuan',
@@ -157,12 +157,12 @@ export const filipino: LetterTexts = {
     `Isang beses lang magagamit ang link, hanggang ${when}. Hindi ikaw ang humiling? Huwag itong pansinin: hindi magbabago ang password mo.`,
 
   invitationSubject: (organization) => `Sumali sa ${organization} sa Takilya`,
-  invitationIntro: (organization, role) =>
-    `Iniimbitahan ka sa dashboard ng ${organization}, bilang ${INVITED_AS[role]}.`,
+  invitationIntro: (organization, role) => `Iniimbitahan ka sa dashboard ng ${organization}, bilang ${ROLES[role]}.`,
   invitationLink: 'Tanggapin ang imbitasyon',
   invitationEnd: (when) =>
     `Isang beses lang magagamit ang link, hanggang ${when}. Hindi mo inaasahan ito? Huwag pansinin ang email na ito.`,
 
+  roleWords: (role) => ROLES[role],
   noticeAbout: 'Tungkol sa',
   noticeBy: 'Ginawa ni',
   noticeOperator: 'ang operator ng installation na ito',

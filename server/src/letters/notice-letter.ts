@@ -1,3 +1,4 @@
+import type { Role } from '../accounts/roles.ts';
 import type { Letter } from '../mail/mail.ts';
 import { plainBrand } from '../values/brand.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
@@ -8,10 +9,12 @@ import { getNoticeReader } from './queries.ts';
 
 /** Tells an owner or a person of a change that an attacker would make, and what to do if it is one. */
 export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailOf<'security_notice'>): Promise<Letter> {
-  const { reader_id: readerId, change, about, by, from } = mail.details;
+  const { reader_id: readerId, change, about, roles = [], by, from } = mail.details;
   const { organizationName, timeZone, isTest, ...reader } = await getNoticeReader(db, mail.organizationId, readerId);
   const texts = textsFor(reader);
   const { subject, intro, isOwn } = texts.notices[change];
+  const words = (roles as Role[]).map(texts.roleWords);
+  const aboutWords = words.length > 0 ? `${about} (${words.join(' → ')})` : about;
   const author = by && [withoutLinks(by.name), by.email].filter(Boolean).join(', ');
   return letterOf(
     { publicUrl },
@@ -23,7 +26,7 @@ export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailO
       blocks: [
         paragraph(intro(organizationName)),
         facts(
-          [texts.noticeAbout, about],
+          [texts.noticeAbout, aboutWords],
           [texts.when, dateAndTimeIn(languageFor(reader), timeZone, mail.createdAt)],
           [texts.noticeBy, author ?? texts.noticeOperator],
           [texts.noticeFrom, from ? texts.browserWords(from) : ''],

@@ -78,6 +78,8 @@ export interface SecurityNotice {
   change: SecurityChange;
   /** An address, a key's name or a provider; empty: there is nothing to add. */
   about: string;
+  /** Each a `Role`: that of an invitation; of a change, the one before and the new one. */
+  roles?: readonly string[];
   /** null: the operator, at the command line. */
   by: { name: string; email: string } | null;
   /** The browser of a change that a person made to their own account. */

@@ -90,7 +90,7 @@ async function record(tx: Tx, { organizationId, actor, email: typed, role, now }
   const expiresAt = new Date(now.getTime() + INVITED_FOR_MS);
   const invitation = { id: newId(now), email, role, createdAt: now, expiresAt };
   await insertInvitation(tx, organizationId, invitation);
-  await notifyOwners(tx, { organizationId, actor, change: 'invitation_sent', about: `${email} (${role})`, now });
+  await notifyOwners(tx, { organizationId, actor, change: 'invitation_sent', about: email, roles: [role], now });
   const made = {
     action: 'invitation.created',
     subjectId: invitation.id,

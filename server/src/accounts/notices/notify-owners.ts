@@ -4,6 +4,7 @@ import { recordAccountMail } from '../../mail/record-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { findAccount } from '../queries.ts';
+import type { Role } from '../roles.ts';
 import { countNotice } from '../throttle/throttle.ts';
 import { listOwners } from './queries.ts';
 
@@ -13,6 +14,8 @@ interface OwnersNotice {
   change: SecurityChange;
   /** What was changed. A name that people chose has to be `withoutLinks`. */
   about: string;
+  /** The role of an invitation; of a change, the one before and the new one. Their words depend on the reader. */
+  roles?: readonly Role[];
   now: Date;
 }
 
@@ -20,12 +23,15 @@ interface OwnersNotice {
  * Records an e-mail about the change to every owner, in the transaction of the change; nothing when there were too many
  * of its kind. Call it before an owner is removed or demoted: they are told, too.
  */
-export async function notifyOwners(tx: Tx, { organizationId, actor, change, about, now }: OwnersNotice): Promise<void> {
+export async function notifyOwners(
+  tx: Tx,
+  { organizationId, actor, change, about, roles = [], now }: OwnersNotice,
+): Promise<void> {
   const owners = await listOwners(tx, organizationId);
   if (owners.length === 0 || !(await countNotice(tx, { change, to: organizationId, now }))) return;
   const author = 'id' in actor ? await findAccount(tx, actor.id) : undefined;
   const by = author ? { name: author.name, email: author.email } : null;
-  const notice = { change, about, by, from: null };
+  const notice = { change, about, roles, by, from: null };
   for (const { id, email } of owners)
     await recordAccountMail(tx, {
       organizationId,

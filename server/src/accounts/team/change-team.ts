@@ -29,11 +29,11 @@ export async function changeRole(
     await requireOwnTeam(tx, organizationId);
     const roles = await lockRoles(tx, organizationId);
     if (role !== 'owner') requireOwnerBeside(roles, userId);
-    if (!roles.has(userId)) throw accountRefusals.member_not_found();
     const before = roles.get(userId);
+    if (!before) throw accountRefusals.member_not_found();
     if (role !== before) {
-      const about = `${await emailOf(tx, userId)} (${before} → ${role})`;
-      await notifyOwners(tx, { organizationId, actor, change: 'role_changed', about, now });
+      const notice = { change: 'role_changed', about: await emailOf(tx, userId), roles: [before, role] } as const;
+      await notifyOwners(tx, { organizationId, actor, ...notice, now });
     }
     await saveRole(tx, organizationId, userId, role);
     const change = { action: 'member.role_changed', before: { role: before }, after: { role } } as const;

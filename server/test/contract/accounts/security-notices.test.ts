@@ -73,6 +73,20 @@ describe('the owners are told, and nobody else', () => {
     expect(letters[0]?.text).toContain('Concerns: vi@lakbay.example (viewer → manager)');
   });
 
+  test('of a role in the words of their language', async () => {
+    const page = await logIn();
+    await service.db.query(sql`update users set language = 'fil' where id = ${ben.userId}`);
+    await page.api('PUT', `/team/${viewer.userId}`, { role: 'manager' });
+    await letterBox.notices();
+    await page.api('PUT', `/team/${viewer.userId}`, { role: 'door' });
+    const concerns = (await letterBox.notices()).map(({ to, text }) => `${to.address}: ${/\(.*\)/.exec(text)?.[0]}`);
+    expect(concerns.toSorted()).toEqual([
+      `${ana.email}: (manager → volunteer at the door)`,
+      `${ben.email}: (manager → volunteer sa pintuan)`,
+    ]);
+    await service.db.query(sql`update users set language = 'en' where id = ${ben.userId}`);
+  });
+
   test('of a removed member, also an owner who is removed or demoted', async () => {
     const page = await logIn();
     const carla = await openMember(service, { email: 'carla@lakbay.example' });
