@@ -108,6 +108,30 @@ test('a refund request that a colleague approved first: the reason is shown, tho
   await tooLate('Decline', 'Decline the refund', approve, /Refund request is approved/);
 });
 
+const question = { asked_of: 'order', kind: 'text', label: 'Size of shirt' };
+
+test('a question that a colleague deleted first: the reason is shown, and its row is gone', async () => {
+  const eventId = await newEvent();
+  const { id } = await takilya.api('POST', `/events/${eventId}/questions`, question);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/questions`);
+  const remove = () => takilya.api('DELETE', `/questions/${id}`);
+  await tooLate('Delete', 'Delete question', remove, /Question not found/);
+  expect(await rowOf('Size of shirt').count()).toBe(0);
+});
+
+test('a form of a question that a colleague deleted keeps what was typed, and says that it is gone', async () => {
+  const eventId = await newEvent();
+  const { id } = await takilya.api('POST', `/events/${eventId}/questions`, question);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/questions`);
+  await rowOf('Size of shirt').getByRole('button').first().click();
+  await dialog().getByLabel('Hint').fill('S, M or L');
+  await takilya.api('DELETE', `/questions/${id}`);
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await dialog().getByRole('alert').filter({ hasText: 'Question not found' }).waitFor();
+  await page.locator('table').getByText('Size of shirt').waitFor({ state: 'detached' });
+  expect(await dialog().getByLabel('Hint').inputValue()).toBe('S, M or L');
+});
+
 /** Saves the open dialog. */
 async function save() {
   await dialog().getByRole('button', { name: 'Save' }).click();

@@ -8,7 +8,8 @@ import { useProblemWords } from '../refusals/use-problem-words.ts';
 import { isShown } from './shown-problems.ts';
 import { texts } from './texts.ts';
 
-const CONFLICT = 409;
+/** What the action is about is gone, or another change came first: the page is behind. */
+const BEHIND = [404, 409];
 /** The page needs this long to show an answer. */
 const RENDERED_AFTER_MS = 100;
 
@@ -23,8 +24,8 @@ interface Action<Input, Output> {
 
 /**
  * A change on the server. Afterwards everything on the page is loaded again, so no action lists what it affects; also
- * after a conflict, because the page is behind then. If that takes away the row, and with it the dialog that shows the
- * reason, a notification shows it. A second click before the button knows of the first does nothing.
+ * when the page was behind. If that takes away the row, and with it the dialog that shows the reason, a notification
+ * shows it. A second click before the button knows of the first does nothing.
  */
 export function useAction<Input = void, Output = unknown>({
   act,
@@ -55,7 +56,7 @@ export function useAction<Input = void, Output = unknown>({
       };
       lastError.current = error;
       if (notifyError) notify();
-      if (isProblem(error, CONFLICT))
+      if (BEHIND.some((status) => isProblem(error, status)))
         void readAgain(client).then(() => notifyError || setTimeout(notifyIfGone, RENDERED_AFTER_MS));
     },
   });
