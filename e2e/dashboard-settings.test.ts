@@ -194,6 +194,16 @@ test('a colour that is not saved is not dropped without a question', async () =>
   await expect.poll(() => problems).toEqual([expect.stringContaining('Leave without saving?')]);
 });
 
+test('owners who would remove themselves are told what they lose', async () => {
+  const { page } = await newPage(browser);
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/dashboard/team`);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave the organization' });
+  await dialog.getByText('need an invitation of another owner to come back', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('with the keyboard, a role is given when it is chosen, and not while it is passed', async () => {
   const { page } = await newPage(browser);
   await logIn(page, takilya);
@@ -211,7 +221,13 @@ test('with the keyboard, a role is given when it is chosen, and not while it is 
   expect(sent).toEqual([]);
   await role.click();
   await page.getByRole('menuitem', { name: 'Viewer' }).click();
-  await page.getByText('An organization needs an owner.', { exact: false }).waitFor();
+  // Their own: they are asked first.
+  const dialog = page.getByRole('dialog', { name: 'Change my own role' });
+  await dialog.getByText('Your role becomes: Viewer (read only).', { exact: false }).waitFor();
+  expect(sent).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change my own role' }).click();
+  await dialog.getByText('An organization needs an owner.', { exact: false }).waitFor();
   expect(sent).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => role.evaluate((button) => button.matches(':focus'))).toBe(true);
 });

@@ -2,17 +2,19 @@ import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, dataOf, done } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { ChoiceMenu } from '../../form/choice-menu.tsx';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useIsTest, useMay } from '../../session/me.ts';
+import { useIsTest, useMay, useMe } from '../../session/me.ts';
 import { ROLES, type Role } from '../../session/me-query.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
@@ -43,6 +45,8 @@ function useMemberColumns(): Column<Member>[] {
 
 function MemberButtons({ member: { user_id, name } }: { member: Member }) {
   const t = useTexts(texts);
+  const { user, organization } = useMe();
+  const isOwn = user_id === user.id;
   const params = { path: { user_id } };
   return (
     <Group gap="xs" wrap="nowrap">
@@ -59,8 +63,8 @@ function MemberButtons({ member: { user_id, name } }: { member: Member }) {
         needs="own"
         size="compact-sm"
         label={t.remove}
-        title={t.removeTitle}
-        question={t.removeQuestion(name)}
+        title={isOwn ? t.leaveTitle : t.removeTitle}
+        question={isOwn ? t.leaveQuestion(organization.name) : t.removeQuestion(name)}
         act={() => done(api.DELETE('/team/{user_id}', { params }))}
         successMessage={t.removed}
       />
@@ -124,22 +128,33 @@ export function TeamPage() {
   );
 }
 
+/** Another person's role changes at once, and back. Owners ask themselves first: they cannot undo it. */
 function RoleOf({ member }: { member: Member }) {
   const t = useTexts(texts);
-  const change = useAction({
-    act: (role: Role) =>
-      dataOf(api.PUT('/team/{user_id}', { params: { path: { user_id: member.user_id } }, body: { role } })),
-    successMessage: t.changed,
-    notifyError: true,
-  });
+  const isOwn = useMe().user.id === member.user_id;
+  const [asked, setAsked] = useState<Role | null>(null);
+  const act = (role: Role) =>
+    dataOf(api.PUT('/team/{user_id}', { params: { path: { user_id: member.user_id } }, body: { role } }));
+  const change = useAction({ act, successMessage: t.changed, notifyError: true });
   if (!useMay('own')) return t.roles[member.role];
   return (
-    <ChoiceMenu
-      label={t.roleOf(member.name)}
-      value={member.role}
-      choices={ROLES.map((value) => ({ value, label: t.roles[value] }))}
-      onChoose={(role) => change.mutate(role)}
-    />
+    <>
+      <ChoiceMenu
+        label={t.roleOf(member.name)}
+        value={member.role}
+        choices={ROLES.map((value) => ({ value, label: t.roles[value] }))}
+        onChoose={(role) => (isOwn && role !== member.role ? setAsked(role) : change.mutate(role))}
+      />
+      {asked ? (
+        <ConfirmDialog
+          title={t.ownRoleTitle}
+          question={t.ownRoleQuestion(t.roles[asked])}
+          act={() => act(asked)}
+          successMessage={t.changed}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
   );
 }
 

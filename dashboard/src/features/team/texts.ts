@@ -31,6 +31,12 @@ export const texts = translations({
     memberLoggedOut: 'Member logged out',
     removeQuestion: (name: string) => `${name} is logged out at once and needs a new invitation to come back.`,
     withdrawQuestion: (email: string) => `The link that was sent to ${email} stops working.`,
+    leaveTitle: 'Leave the organization',
+    leaveQuestion: (organization: string) =>
+      `You lose access to ${organization} at once, and need an invitation of another owner to come back.`,
+    ownRoleTitle: 'Change my own role',
+    ownRoleQuestion: (role: string) =>
+      `Your role becomes: ${role}. You lose everything else at once, and only another owner can give it back.`,
     changed: 'Role changed',
     roles: {
       owner: 'Owner (full access)',
@@ -69,6 +75,12 @@ export const texts = translations({
     memberLoggedOut: 'Na-log out ang member',
     removeQuestion: (name) => `Mala-log out agad si ${name}, at kailangan niya ng bagong imbitasyon para makabalik.`,
     withdrawQuestion: (email) => `Hindi na gagana ang link na ipinadala sa ${email}.`,
+    leaveTitle: 'Umalis sa organisasyon',
+    leaveQuestion: (organization) =>
+      `Mawawalan ka agad ng access sa ${organization}, at kailangan mo ng imbitasyon ng ibang owner para makabalik.`,
+    ownRoleTitle: 'Palitan ang sarili kong role',
+    ownRoleQuestion: (role) =>
+      `Magiging role mo: ${role}. Mawawala agad ang lahat ng iba pa, at ibang owner lang ang makapagbabalik nito.`,
     changed: 'Nabago ang role',
     roles: {
       owner: 'Owner (lahat ng access)',
