@@ -59,6 +59,14 @@ test('with two-factor authentication the password alone is not enough', async ()
   const [recoveryCode = '', ...others] = ((await shown.textContent()) ?? '').split('\n');
   expect(others).toHaveLength(9);
   await page.getByText('Codes left: 10').waitFor();
+  // They are not shown again: the page asks, and stays.
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect.poll(() => problems.splice(0)).toEqual([expect.stringContaining('without saving your recovery codes?')]);
+  await heading(page, 'Settings');
+  await press(page, 'I have saved them');
+  await page.getByRole('tab', { name: 'Organization' }).click();
+  await page.getByRole('tab', { name: 'My account' }).click();
+  expect(await shown.count()).toBe(0);
 
   const later = await newPage(browser);
   await enterPassword(later.page);
@@ -102,6 +110,7 @@ test('who has a passkey and no authenticator app joins another organization', as
   await page.getByLabel('Name of the new passkey').fill('Phone');
   await press(page, 'Add passkey');
   await page.getByRole('cell', { name: 'Phone', exact: true }).waitFor();
+  await press(page, 'I have saved them');
   await takilya.apiAsOwner('POST', '/team/invitations', { email, role: 'viewer' });
   const links = () =>
     mailServer.to(email).map(({ mail }) => /http\S+\/dashboard\/invitation#[\w-]+/.exec(mail.text ?? '')?.[0]);
@@ -130,6 +139,7 @@ async function turnOn(page: Page, password: string) {
   await page.getByLabel('Six-digit code').fill(codeOf(key, 0));
   await press(page, 'Turn on');
   await page.getByText('Two-factor authentication is on.', { exact: false }).waitFor();
+  await press(page, 'I have saved them');
   return key;
 }
 

@@ -25,7 +25,14 @@ export function RecoveryCodes({ codes, onCodes }: RecoveryCodesProps) {
     <Stack>
       <Title order={3}>{t.recoveryCodes}</Title>
       <Text>{t.recoveryCodesAbout}</Text>
-      {codes.length > 0 ? <SecretOnce label={t.recoveryCodesNew} secret={codes.join('\n')} /> : null}
+      {codes.length > 0 ? (
+        <SecretOnce
+          key={codes.join()}
+          label={t.recoveryCodesNew}
+          secret={codes.join('\n')}
+          unsaved={{ question: t.recoveryCodesLeave, saved: t.recoveryCodesSaved }}
+        />
+      ) : null}
       <Text>{t.recoveryCodesLeft(left)}</Text>
       <ProblemAlert error={renew.error} />
       <Group>

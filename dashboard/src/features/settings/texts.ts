@@ -98,6 +98,8 @@ export const texts = translations({
     recoveryCodesAbout:
       'If you lose your phone, log in with a recovery code instead. Each code works once. Keep them where you keep your passwords.',
     recoveryCodesNew: 'Your recovery codes',
+    recoveryCodesSaved: 'I have saved them',
+    recoveryCodesLeave: 'Leave without saving your recovery codes? They are not shown again.',
     recoveryCodesLeft: (left: number) => `Codes left: ${left}`,
     recoveryCodesRenew: 'Replace recovery codes',
     currentOrganization: 'Current organization',
@@ -203,6 +205,8 @@ export const texts = translations({
     recoveryCodesAbout:
       'Kung mawala ang phone mo, mag-log in gamit ang recovery code. Isang beses lang gumagana ang bawat code. Itago ang mga ito kasama ng mga password mo.',
     recoveryCodesNew: 'Mga recovery code mo',
+    recoveryCodesSaved: 'Naitago ko na',
+    recoveryCodesLeave: 'Umalis nang hindi naitatago ang mga recovery code mo? Hindi na ipapakita ulit ang mga ito.',
     recoveryCodesLeft: (left) => `Natitirang code: ${left}`,
     recoveryCodesRenew: 'Palitan ang mga recovery code',
     currentOrganization: 'Kasalukuyang organisasyon',
