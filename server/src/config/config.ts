@@ -49,20 +49,24 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the configuration. No other code reads the environment. @throws ConfigError */
-export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads the configuration. No other code reads the environment.
+ * @param demo what the user wrote to get the demo
+ * @throws ConfigError
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env, demo = 'DEMO=1'): Config {
   const env = new Environment(variables);
   const config = readSettings(env);
-  const problems = [...env.problems, ...checkTogether(config, env)];
+  const problems = [...env.problems, ...checkTogether(config, env, demo)];
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
 /** Reads the configuration of `takilya demo`, which refuses what `DEMO=1` does. @throws ConfigError */
-export const readDemoConfig = (): Config => readConfig({ ...process.env, DEMO: '1' });
+export const readDemoConfig = (): Config => readConfig({ ...process.env, DEMO: '1' }, 'npx takilya demo');
 
 /** Checks combinations of settings. @returns a sentence for each problem */
-function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] {
+function checkTogether(config: Config, env: Pick<Environment, 'has'>, demo: string): string[] {
   const { role, paymentProvider } = config;
   const problems: [isProblem: boolean, sentence: string][] = [
     [
@@ -93,11 +97,11 @@ function checkTogether(config: Config, env: Pick<Environment, 'has'>): string[] 
     ],
     [
       paymentProvider !== 'sandbox' && config.demo,
-      'DEMO=1 needs PAYMENT_PROVIDER=sandbox: the demo is bought with play money',
+      `${demo} needs PAYMENT_PROVIDER=sandbox: the demo is bought with play money`,
     ],
     [
       config.mailUrl !== null && config.demo,
-      'DEMO=1 cannot be used with MAIL_URL: the demo writes to buyers who do not exist',
+      `${demo} cannot be used with MAIL_URL: the demo writes to buyers who do not exist`,
     ],
   ];
   return problems.filter(([isProblem]) => isProblem).map(([, sentence]) => sentence);

@@ -121,8 +121,8 @@ test('demo refuses what DEMO=1 does: a mail server, and payments with real money
   const mail = { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tickets@takilya.example' };
   const refused = await run({ ...env, ...mail, PAYMENT_PROVIDER: 'paymongo' }, 'demo');
   expect(refused).toMatchObject({ code: 1, output: '' });
-  expect(refused.errors).toContain('DEMO=1 cannot be used with MAIL_URL');
-  expect(refused.errors).toContain('DEMO=1 needs PAYMENT_PROVIDER=sandbox');
+  expect(refused.errors).toContain('npx takilya demo cannot be used with MAIL_URL');
+  expect(refused.errors).toContain('npx takilya demo needs PAYMENT_PROVIDER=sandbox');
   expect(existsSync(join(env.DATA_DIR, 'demo.json'))).toBe(false);
   expect((await run(env, 'organizations', 'list')).output).toBe('There is no organization yet.\n');
 });
