@@ -23,6 +23,7 @@ export const findOrders = defineTool({
       .describe('Beginnings of words of a name, an e-mail address or an order number.'),
     event_id: EventId.optional(),
     status: z.enum(['paid', 'partially_refunded', 'refunded']).optional(),
+    refund_failed: z.boolean().optional().describe('true: only orders with a refund that failed for good.'),
     page: Page,
   }),
   async run({ account }, { search: q, page = 1, ...filter }) {

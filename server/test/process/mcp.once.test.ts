@@ -169,6 +169,8 @@ test('an assistant finds, drafts, publishes and refunds as far as its key and th
   };
   for (const search of ['maria', order.order_number])
     expect((await call('find_orders', { search })).data.orders).toMatchObject([{ id: order.id, total_amount: 1050 }]);
+  for (const [failed, found] of [[true, []] as const, [false, [{ id: order.id }]] as const])
+    expect((await call('find_orders', { refund_failed: failed })).data?.orders).toMatchObject(found);
   const read = await call('read_order', { order_id: order.id });
   expect(read.data).toMatchObject({
     customer: { name, email: 'maria@example.com' },
