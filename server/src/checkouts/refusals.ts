@@ -2,7 +2,14 @@ import { Type } from 'typebox';
 import { EVENT_STATUSES } from '../events/event-status.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { OneOf } from '../platform/http/contract/fields.ts';
-import { badRequest, conflict, declareRefusals, missing, notFound } from '../platform/refusals/declare-refusals.ts';
+import {
+  badRequest,
+  conflict,
+  type Declared,
+  declareRefusals,
+  missing,
+  notFound,
+} from '../platform/refusals/declare-refusals.ts';
 import { seatingRefusals } from '../seating/refusals.ts';
 import { CHECKOUT_STATUSES } from './checkout.ts';
 
@@ -215,6 +222,19 @@ export const HOLD_REFUSALS = [
   seatingRefusals.seats_taken,
   ...Object.values(holdRefusals),
 ];
+
+/** Rules for buyers online that the box office may break, and those of a form that it does not have. */
+const ONLINE_ALONE: Declared[] = [
+  holdRefusals.items_and_single_form,
+  holdRefusals.seats_not_chosen,
+  holdRefusals.max_per_buyer,
+  holdRefusals.sales_ended,
+  holdRefusals.tier_sales_not_started,
+  holdRefusals.tier_sales_ended,
+];
+
+/** Why the box office cannot hold places of an existing event. */
+export const BOX_OFFICE_REFUSALS = HOLD_REFUSALS.filter((refusal) => !ONLINE_ALONE.includes(refusal));
 
 /** Why an event, or a tier by itself, is not on sale. */
 export const NOT_ON_SALE = [

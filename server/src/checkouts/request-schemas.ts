@@ -75,8 +75,8 @@ export const SeatIds = Type.Unsafe<string[] | null>({
   items: Uuid(),
   maxItems: MAX_SEAT_IDS,
   description:
-    'Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 ' +
-    'where the service assigns the seats; required where the buyer has to choose.',
+    'Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a checkout 409 ' +
+    'where the service assigns the seats, and required where the buyer has to choose.',
 });
 
 const UnitPrice = () => Pesos('Only where price_mode is chosen: what the buyer pays for each. Default: its price.');

@@ -39,7 +39,7 @@ export const messageRoutes: FastifyPluginAsyncTypebox<Options> = async (app, { c
         operationId: 'createMessage',
         summary: 'Send a message to the people of an event, now or later',
         description:
-          'One mail per e-mail address: to buyers of valid and used tickets, and to attendees with an address of their own. ' +
+          'One mail per e-mail address: to buyers of tickets that are not refunded, and to attendees with an address of their own. ' +
           'Who gets it is decided when it is sent. People who unsubscribed are left out. Mails about tickets are always ' +
           'sent first; of many mails some follow on the next day.',
         tags,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
-import { HOLD_REFUSALS } from '../checkouts/refusals.ts';
+import { BOX_OFFICE_REFUSALS } from '../checkouts/refusals.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
 import { getEventIdOfTier } from '../events/queries.ts';
@@ -109,7 +109,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
         refusals: [
           eventRefusals.event_not_found,
           saleRefusals.sale_total_changed,
-          ...HOLD_REFUSALS,
+          ...BOX_OFFICE_REFUSALS,
           ...Object.values(answerRefusals),
         ],
       },

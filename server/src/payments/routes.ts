@@ -96,8 +96,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<PaymentRoutesOptions> = as
         summary: 'Take new payments with this account; the provider is asked whether the key is valid',
         description:
           'Replaces an earlier account at the same provider. Its secrets are kept, because the payments made with them are ' +
-          'watched and refunded with them: do not revoke them before. Secrets are stored encrypted. If the operator has ' +
-          'not set an encryption key, the answer is 409.',
+          'watched and refunded with them: do not revoke them before. Secrets are stored encrypted.',
         tags: ['Payments'],
         params: ProviderParams,
         body: AccountBody,

@@ -71,7 +71,9 @@ export const TicketJson = Model('Ticket', 'A ticket. Only a valid one is admitte
   customer: CustomerJson,
   attendee: AttendeeOrNullJson,
   ...SeatFields,
-  code: nullable(Type.String({ description: 'Content of its QR code. Null once refunded, and below `manage`.' })),
+  code: nullable(
+    Type.String({ description: 'Content of its QR code. Null once refunded or cancelled, and below `manage`.' }),
+  ),
   ticket_url: nullable(Url('The page of the ticket, for its holder. Null below `manage`.')),
 });
 

@@ -264,8 +264,12 @@ describe('its operations', () => {
         const isTold = String(status) in responses || [401, 403, 429, 503].includes(Number(status));
         expect({ name, code, isTold, ofAny: ofAny.includes(code) }).toEqual({ name, code, isTold: true, ofAny: false });
       }
-    const createCheckout = listed.find(({ operationId }) => operationId === 'createCheckout');
-    expect(createCheckout?.['x-error-codes']).toEqual(expect.arrayContaining(['sold_out', 'max_per_order']));
+    const codesOf = (id: string) => listed.find(({ operationId }) => operationId === id)?.['x-error-codes'] ?? [];
+    expect(codesOf('createCheckout')).toEqual(expect.arrayContaining(['sold_out', 'max_per_buyer', 'sales_ended']));
+    for (const id of ['createOrder', 'createReservation']) {
+      expect(codesOf(id)).toEqual(expect.arrayContaining(['sold_out', 'seats_not_choosable']));
+      expect(codesOf(id).filter((code) => /^(max_per_buyer|.*sales_\w+|seats_not_chosen)$/.test(code))).toEqual([]);
+    }
   });
 
   test('declare exactly the placeholders of their path', () => {

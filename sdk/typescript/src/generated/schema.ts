@@ -510,7 +510,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `items` and without `seat_ids`. */
       quantity?: number | null;
-      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a checkout 409 where the service assigns the seats, and required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
@@ -554,7 +554,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `seat_ids`. */
       quantity?: number | null;
-      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a checkout 409 where the service assigns the seats, and required where the buyer has to choose. */
       seat_ids?: string[] | null;
       /** Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two decimals. */
       unit_price?: number | null;
@@ -2112,7 +2112,7 @@ export interface components {
       section_id?: string | null;
       /** Required without `seat_ids`. */
       quantity?: number | null;
-      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where the service assigns the seats; required where the buyer has to choose. */
+      /** Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a checkout 409 where the service assigns the seats, and required where the buyer has to choose. */
       seat_ids?: string[] | null;
     };
     /** A date that a request would make. */
@@ -2827,7 +2827,7 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
-      /** Content of its QR code. Null once refunded, and below `manage`. */
+      /** Content of its QR code. Null once refunded or cancelled, and below `manage`. */
       code: string | null;
       /** The page of the ticket, for its holder. Null below `manage`. */
       ticket_url: string | null;

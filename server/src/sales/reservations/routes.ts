@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { HOLD_REFUSALS, holdRefusals } from '../../checkouts/refusals.ts';
+import { BOX_OFFICE_REFUSALS, holdRefusals } from '../../checkouts/refusals.ts';
 import { itemsFrom } from '../../checkouts/sent-lines.ts';
 import type { Config } from '../../config/config.ts';
 import { eventRefusals } from '../../events/refusals.ts';
@@ -45,7 +45,7 @@ export const reservationRoutes: FastifyPluginAsyncTypebox<ReservationRoutesOptio
           reservationRefusals.until_after_event,
           reservationRefusals.too_many_reservations,
           reservationRefusals.max_per_reservation,
-          ...HOLD_REFUSALS,
+          ...BOX_OFFICE_REFUSALS.filter((refusal) => refusal !== holdRefusals.too_many_attendees),
         ],
       },
       schema: {

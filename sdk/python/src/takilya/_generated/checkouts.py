@@ -37,8 +37,8 @@ class Checkouts(Resource):
             section_id: Required for a seated event, refused for any other.
             quantity: Required without `items` and without `seat_ids`.
             seat_ids: Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all
-                or none. 409 where the service assigns the seats; required where the buyer has to
-                choose.
+                or none. In a checkout 409 where the service assigns the seats, and required where
+                the buyer has to choose.
             unit_price: Only where price_mode is chosen: what the buyer pays for each. Default: its
                 price. At most two decimals.
             items: Several tiers or sections, all or none. Instead of `tier_id`, `section_id`,
@@ -218,8 +218,8 @@ class AsyncCheckouts(AsyncResource):
             section_id: Required for a seated event, refused for any other.
             quantity: Required without `items` and without `seat_ids`.
             seat_ids: Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all
-                or none. 409 where the service assigns the seats; required where the buyer has to
-                choose.
+                or none. In a checkout 409 where the service assigns the seats, and required where
+                the buyer has to choose.
             unit_price: Only where price_mode is chosen: what the buyer pays for each. Default: its
                 price. At most two decimals.
             items: Several tiers or sections, all or none. Instead of `tier_id`, `section_id`,

@@ -1077,8 +1077,8 @@ class CheckoutInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `items` and without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where
-    the service assigns the seats; required where the buyer has to choose.
+    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a
+    checkout 409 where the service assigns the seats, and required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
     """Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two
@@ -1133,8 +1133,8 @@ class CheckoutItemInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where
-    the service assigns the seats; required where the buyer has to choose.
+    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a
+    checkout 409 where the service assigns the seats, and required where the buyer has to choose.
     """
     unit_price: NotRequired[float | None]
     """Only where price_mode is chosen: what the buyer pays for each. Default: its price. At most two
@@ -2651,8 +2651,8 @@ class PickedItemInput(TypedDict):
     quantity: NotRequired[int | None]
     """Required without `seat_ids`."""
     seat_ids: NotRequired[list[str] | None]
-    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. 409 where
-    the service assigns the seats; required where the buyer has to choose.
+    """Chosen seats, from `GET /events/{id}/seats`, in the order of the tickets: all or none. In a
+    checkout 409 where the service assigns the seats, and required where the buyer has to choose.
     """
 
 
@@ -3370,7 +3370,7 @@ class Ticket(TypedDict):
     row: str | None
     seat: int | None
     code: str | None
-    """Content of its QR code. Null once refunded, and below `manage`."""
+    """Content of its QR code. Null once refunded or cancelled, and below `manage`."""
     ticket_url: str | None
     """The page of the ticket, for its holder. Null below `manage`."""
 

@@ -78,12 +78,11 @@ class Orders(Resource):
 
         Error codes: event_not_found, sale_total_changed, tier_not_found, section_not_found,
         seats_taken, section_not_expected, section_of_add_on, section_required, tier_not_in_section,
-        too_many_attendees, items_and_single_form, unit_price_fixed, unit_price_too_low,
-        seats_not_choosable, seats_not_chosen, seats_of_add_on, seat_named_twice,
-        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
-        not_enough_left, max_per_order, max_per_buyer, event_not_on_sale, sales_ended,
-        no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended,
-        question_not_asked, question_answered_twice, invalid_answer.
+        too_many_attendees, unit_price_fixed, unit_price_too_low, seats_not_choosable,
+        seats_of_add_on, seat_named_twice, wrong_number_of_seats, seat_not_in_section,
+        tier_not_of_seat, same_item_twice, sold_out, not_enough_left, max_per_order,
+        event_not_on_sale, no_tier_on_sale, tier_not_on_sale, tier_waits, question_not_asked,
+        question_answered_twice, invalid_answer.
         """
         return self._transport.send(
             Request[models.Order]("POST", "/orders", body=fields, idempotency_key=idempotency_key)
@@ -379,12 +378,11 @@ class AsyncOrders(AsyncResource):
 
         Error codes: event_not_found, sale_total_changed, tier_not_found, section_not_found,
         seats_taken, section_not_expected, section_of_add_on, section_required, tier_not_in_section,
-        too_many_attendees, items_and_single_form, unit_price_fixed, unit_price_too_low,
-        seats_not_choosable, seats_not_chosen, seats_of_add_on, seat_named_twice,
-        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
-        not_enough_left, max_per_order, max_per_buyer, event_not_on_sale, sales_ended,
-        no_tier_on_sale, tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended,
-        question_not_asked, question_answered_twice, invalid_answer.
+        too_many_attendees, unit_price_fixed, unit_price_too_low, seats_not_choosable,
+        seats_of_add_on, seat_named_twice, wrong_number_of_seats, seat_not_in_section,
+        tier_not_of_seat, same_item_twice, sold_out, not_enough_left, max_per_order,
+        event_not_on_sale, no_tier_on_sale, tier_not_on_sale, tier_waits, question_not_asked,
+        question_answered_twice, invalid_answer.
         """
         return await self._transport.send(
             Request[models.Order]("POST", "/orders", body=fields, idempotency_key=idempotency_key)

@@ -48,7 +48,7 @@ class PaymentAccounts(Resource):
 
         Replaces an earlier account at the same provider. Its secrets are kept, because the payments
         made with them are watched and refunded with them: do not revoke them before. Secrets are
-        stored encrypted. If the operator has not set an encryption key, the answer is 409.
+        stored encrypted.
 
         Scopes: none, log in. Roles: owner.
 
@@ -121,7 +121,7 @@ class AsyncPaymentAccounts(AsyncResource):
 
         Replaces an earlier account at the same provider. Its secrets are kept, because the payments
         made with them are watched and refunded with them: do not revoke them before. Secrets are
-        stored encrypted. If the operator has not set an encryption key, the answer is 409.
+        stored encrypted.
 
         Scopes: none, log in. Roles: owner.
 

@@ -41,12 +41,11 @@ class Reservations(Resource):
 
         Error codes: event_not_found, time_not_in_future, until_after_event, too_many_reservations,
         max_per_reservation, tier_not_found, section_not_found, seats_taken, section_not_expected,
-        section_of_add_on, section_required, tier_not_in_section, too_many_attendees,
-        items_and_single_form, unit_price_fixed, unit_price_too_low, seats_not_choosable,
-        seats_not_chosen, seats_of_add_on, seat_named_twice, wrong_number_of_seats,
-        seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out, not_enough_left,
-        max_per_order, max_per_buyer, event_not_on_sale, sales_ended, no_tier_on_sale,
-        tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended.
+        section_of_add_on, section_required, tier_not_in_section, unit_price_fixed,
+        unit_price_too_low, seats_not_choosable, seats_of_add_on, seat_named_twice,
+        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
+        not_enough_left, max_per_order, event_not_on_sale, no_tier_on_sale, tier_not_on_sale,
+        tier_waits.
         """
         return self._transport.send(
             Request[models.Reservation](
@@ -210,12 +209,11 @@ class AsyncReservations(AsyncResource):
 
         Error codes: event_not_found, time_not_in_future, until_after_event, too_many_reservations,
         max_per_reservation, tier_not_found, section_not_found, seats_taken, section_not_expected,
-        section_of_add_on, section_required, tier_not_in_section, too_many_attendees,
-        items_and_single_form, unit_price_fixed, unit_price_too_low, seats_not_choosable,
-        seats_not_chosen, seats_of_add_on, seat_named_twice, wrong_number_of_seats,
-        seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out, not_enough_left,
-        max_per_order, max_per_buyer, event_not_on_sale, sales_ended, no_tier_on_sale,
-        tier_not_on_sale, tier_waits, tier_sales_not_started, tier_sales_ended.
+        section_of_add_on, section_required, tier_not_in_section, unit_price_fixed,
+        unit_price_too_low, seats_not_choosable, seats_of_add_on, seat_named_twice,
+        wrong_number_of_seats, seat_not_in_section, tier_not_of_seat, same_item_twice, sold_out,
+        not_enough_left, max_per_order, event_not_on_sale, no_tier_on_sale, tier_not_on_sale,
+        tier_waits.
         """
         return await self._transport.send(
             Request[models.Reservation](

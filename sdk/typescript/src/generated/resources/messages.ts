@@ -26,9 +26,9 @@ export class MessagesOperations {
   /**
    * Send a message to the people of an event, now or later: `POST /events/{id}/messages`.
    *
-   * One mail per e-mail address: to buyers of valid and used tickets, and to attendees with an address of their
-   * own. Who gets it is decided when it is sent. People who unsubscribed are left out. Mails about tickets are
-   * always sent first; of many mails some follow on the next day.
+   * One mail per e-mail address: to buyers of tickets that are not refunded, and to attendees with an address of
+   * their own. Who gets it is decided when it is sent. People who unsubscribed are left out. Mails about tickets
+   * are always sent first; of many mails some follow on the next day.
    *
    * Scopes: all. Roles: manager.
    *

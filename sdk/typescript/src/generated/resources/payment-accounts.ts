@@ -43,8 +43,7 @@ export class PaymentAccountsOperations {
    * /payment-accounts/{provider}`.
    *
    * Replaces an earlier account at the same provider. Its secrets are kept, because the payments made with them
-   * are watched and refunded with them: do not revoke them before. Secrets are stored encrypted. If the operator
-   * has not set an encryption key, the answer is 409.
+   * are watched and refunded with them: do not revoke them before. Secrets are stored encrypted.
    *
    * Scopes: none, log in. Roles: owner.
    *

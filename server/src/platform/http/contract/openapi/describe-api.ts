@@ -36,7 +36,12 @@ export async function describeApi(app: FastifyInstance, about: ApiDescription) {
       tags,
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: svc_live_ and 38 letters and digits.' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API key: svc_live_ and 38 letters and digits. Operations at the door of one event take its door links, door_…, too.',
+          },
           session: {
             type: 'apiKey',
             in: 'cookie',
