@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { optionsOf, print } from './command-line.mjs';
 
 /** The words that may follow, for each command. */
@@ -22,20 +23,36 @@ const cases = (commands, write) =>
     })
     .join('\n');
 
-const bash = (commands) => `# In ~/.bashrc: source <(npx takilya completion bash)
+const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+/** Runs these commands in every folder. There `npx takilya` would ask a registry for a package of that name. */
+const PROGRAM = `node ${quote(fileURLToPath(new URL('takilya.mjs', import.meta.url)))}`;
+
+const bash = (commands) => `# In ~/.bashrc: source <(${PROGRAM} completion bash)
+takilya() { ${PROGRAM} "$@"; }
 _takilya() {
-  local names="${firstWords(commands).join(' ')}"
-  if [ "$COMP_CWORD" -gt 1 ]; then case "\${COMP_WORDS[1]}" in
+  local names="${firstWords(commands).join(' ')}" words=("\${COMP_WORDS[@]}") at=$COMP_CWORD
+  if [ "\${words[0]}" = npx ]; then
+    if [ "\${words[1]}" != takilya ] || [ "$at" -lt 2 ]; then COMPREPLY=(); return; fi
+    words=("\${words[@]:1}") at=$((at - 1))
+  fi
+  if [ "$at" -gt 1 ]; then case "\${words[1]}" in
 ${cases(commands, (names) => `names="${names}"`)}
     *) names="" ;;
   esac; fi
-  COMPREPLY=($(compgen -W "$names" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  COMPREPLY=($(compgen -W "$names" -- "\${words[at]}"))
 }
-complete -o default -F _takilya takilya`;
+complete -o default -F _takilya takilya
+complete -p npx > /dev/null 2>&1 || complete -o default -F _takilya npx`;
 
-const zsh = (commands) => `# In ~/.zshrc, after compinit: source <(npx takilya completion zsh)
+const zsh = (commands) => `# In ~/.zshrc, after compinit: source <(${PROGRAM} completion zsh)
+takilya() { ${PROGRAM} "$@" }
 _takilya() {
   local -a names
+  if [[ "$words[1]" = npx ]]; then
+    if [[ "$words[2]" != takilya ]] || (( CURRENT < 3 )); then _default; return; fi
+    shift words
+    (( CURRENT-- ))
+  fi
   names=(${firstWords(commands).join(' ')})
   if (( CURRENT > 2 )); then case "$words[2]" in
 ${cases(commands, (names) => `names=(${names})`)}
@@ -43,14 +60,25 @@ ${cases(commands, (names) => `names=(${names})`)}
   esac; fi
   compadd -- $names
 }
-compdef _takilya takilya`;
+compdef _takilya takilya
+(( \${+_comps[npx]} )) || compdef _takilya npx`;
+
+/** @param {string} program the name in the shell @param {string} where a condition, true after it */
+const fishLines = (commands, program, where) => {
+  const first = firstWords(commands).join(' ');
+  return [
+    `complete -c ${program} -n '${where}; and not __fish_seen_subcommand_from ${first}' -f -a '${first}'`,
+    ...commands.map((command) => {
+      const [word, ...more] = command.name.split(' ');
+      return `complete -c ${program} -n '${where}; and __fish_seen_subcommand_from ${word}' -f -a '${[...more, ...wordsOf(command)].join(' ')}'`;
+    }),
+  ];
+};
 
 const fish = (commands) =>
   [
-    '# npx takilya completion fish > ~/.config/fish/completions/takilya.fish',
-    `complete -c takilya -n __fish_use_subcommand -f -a '${firstWords(commands).join(' ')}'`,
-    ...commands.map((command) => {
-      const [first, ...more] = command.name.split(' ');
-      return `complete -c takilya -n '__fish_seen_subcommand_from ${first}' -f -a '${[...more, ...wordsOf(command)].join(' ')}'`;
-    }),
+    `# In ~/.config/fish/config.fish: ${PROGRAM} completion fish | source`,
+    `function takilya; ${PROGRAM} $argv; end`,
+    ...fishLines(commands, 'takilya', 'true'),
+    ...fishLines(commands, 'npx', '__fish_seen_subcommand_from takilya'),
   ].join('\n');

@@ -83,20 +83,23 @@ test('the commands know the types of notifications', () => {
 
 test('completion knows the commands, and help each of them', async () => {
   const script = (await run({}, ['completion', 'bash'])).output;
+  const bash = (command: string) =>
+    execFileSync('bash', ['-c', `${script}\n${command}`], { cwd: tmpdir(), encoding: 'utf8' }).trim();
   const complete = (words: string) =>
-    execFileSync(
-      'bash',
-      [
-        '-c',
-        `${script}\nCOMP_WORDS=(takilya ${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _takilya; echo "\${COMPREPLY[@]}"`,
-      ],
-      {
-        encoding: 'utf8',
-      },
-    ).trim();
-  expect(complete('li')).toBe('listen');
-  expect(complete('mc')).toBe('mcp');
-  expect(complete('trigger order.')).toBe('order.refunded order.changed');
+    bash(
+      `COMP_WORDS=(${words}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _takilya; echo "\${COMPREPLY[@]}"; complete -p npx`,
+    );
+  const OF_NPX = 'complete -o default -F _takilya npx';
+  expect(complete('takilya li')).toBe(`listen\n${OF_NPX}`);
+  expect(complete('npx takilya mc')).toBe(`mcp\n${OF_NPX}`);
+  expect(complete('npx vitest li')).toBe(OF_NPX);
+  expect(complete('takilya trigger order.')).toBe(`order.refunded order.changed\n${OF_NPX}`);
+  // In another folder npx would ask a registry for a package of this name.
+  expect(bash('takilya completion bash')).toBe(script.trim());
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    const { output } = await run({}, ['completion', shell]);
+    expect(output.split('\n', 1)[0]).toContain(`node '${join(repository, 'cli/takilya.mjs')}' completion ${shell}`);
+  }
   expect((await run({}, ['completion', 'fish'])).output).toContain('__fish_seen_subcommand_from listen');
   expect((await run({}, ['trigger', 'ticket.sold'])).code).toBe(2);
   expect(await run({}, ['events', 'tail', '--help'])).toMatchObject({
