@@ -141,8 +141,17 @@ test.skipIf(!systemdAnalyze)('systemd calls its unit well protected', () => {
   expect(() => judge(1)).toThrow();
 });
 
-test('systemd starts an instance again however often it ends, such as while its database is away', () => {
-  expect(deployed('systemd/takilya@.service')).toMatch(/^\[Unit\]\n[^[]*^StartLimitIntervalSec=0$/m);
+test('the settings of the documented installation under systemd let the server start', () => {
+  const [, settings = ''] =
+    /> \/etc\/takilya\.env <<END\n(.*?)^END$/ms.exec(readFileSync(join(repository, 'docs/deploy.md'), 'utf8')) ?? [];
+  const env = variablesOf(settings.replace('$(openssl rand -base64 32)', SECRETS.SECRETS_KEY));
+  expect(() => readConfig({ ...environments()['takilya@.service'], ...env })).not.toThrow();
+});
+
+test('systemd starts an instance again however often it ends, such as while its database is away, but not every second', () => {
+  const unit = deployed('systemd/takilya@.service');
+  expect(unit).toMatch(/^\[Unit\]\n[^[]*^StartLimitIntervalSec=0$/m);
+  expect(unit).toMatch(/^\[Service\]\n[^[]*^RestartSteps=5\nRestartMaxDelaySec=10$/m);
 });
 
 test('the release workflow pins its actions by commit and has no rights beyond its jobs', () => {
