@@ -49,7 +49,7 @@ const server = createServer(
 server.listen(0, async () => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  const takilya = new Takilya({ apiKey: process.env.TAKILYA_KEY ?? '', baseUrl: 'http://localhost:3000' });
+  const takilya = new Takilya({ apiKey: process.env.TAKILYA_API_KEY ?? '', baseUrl: 'http://localhost:3000' });
   const free = await takilya.events.create({ title: 'Libre', start_datetime: '2035-05-01T18:00:00+08:00', capacity: 5, ticket_price: 0 });
   await takilya.events.update(free.id, { status: 'active' });
   const customer = { name: 'Maria Santos', email: 'maria@example.com' };
@@ -159,7 +159,7 @@ test('a stranger installs the package, sells, gets the webhooks and checks in, a
   for (const name of ['sale.js', 'program.js'])
     change(name, (text) => withValues(text, { 'http://localhost:3000': url }));
 
-  const program = new Program(['node', join(folder, 'program.js')], { TAKILYA_KEY: installation.key });
+  const program = new Program(['node', join(folder, 'program.js')], { TAKILYA_API_KEY: installation.key });
   const { code: exit } = await program.end();
   expect(program.errors).toBe('');
   expect(exit).toBe(0);
@@ -188,7 +188,9 @@ test('the samples of the reference and of the README for TypeScript answer as do
   writeFileSync(join(folder, 'samples/run.js'), RUN_SAMPLES);
   writeFileSync(join(folder, 'picture.png'), PICTURE);
   const names = [...samples.keys(), 'readme'].join(' ');
-  const program = new Program(['sh', '-c', `cd ${folder} && exec node samples/run.js ${names}`], { TAKILYA_KEY: key });
+  const program = new Program(['sh', '-c', `cd ${folder} && exec node samples/run.js ${names}`], {
+    TAKILYA_API_KEY: key,
+  });
   await program.end();
   expect(world.wrongAnswers(program.output), program.errors).toEqual({});
   expect(program.output).toMatch(/^readme 200$/m);
