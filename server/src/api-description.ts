@@ -58,7 +58,7 @@ const TAGS = {
 };
 
 /** Before a route is known; what is answered outside of the API is none of these. */
-const { page_not_found: _page, ...beforeRoutes } = connectionRefusals;
+const { page_not_found: _page, form_of_another_site: _form, ...beforeRoutes } = connectionRefusals;
 
 const scopesWith = (access: readonly Access[]) =>
   SCOPES.filter((scope) => access.some((each) => SCOPE_ACCESS[scope].has(each)));

@@ -39,6 +39,27 @@ test('they are all known', () => {
   );
 });
 
+/** What programs send, which is no form of a page: payment providers, Apple's devices, and mail programs (RFC 8058). */
+const OF_PROGRAMS = /^\/(payments|apple-passes|unsubscribe)\//;
+
+test('each form is refused when another website sends it', async () => {
+  const forms = ADDRESSES.filter(({ method, address }) => method === 'POST' && !OF_PROGRAMS.test(address));
+  const wrong: string[] = [];
+  for (const address of ['/find', ...forms.map((form) => form.address)]) {
+    const sent = (site: string) =>
+      service.request({
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': site },
+        payload: 'a=b',
+      });
+    if ((await sent('cross-site')).status !== 403) wrong.push(address);
+    expect((await sent('same-origin')).status).not.toBe(403);
+  }
+  expect(wrong).toEqual([]);
+  expect(forms.length).toBeGreaterThan(10);
+});
+
 test('the address of each form answers a GET, too: the page that stands there is opened again', () => {
   const of = (method: string) => ADDRESSES.filter((one) => one.method === method).map(({ address }) => address);
   const pages = new Set(of('GET'));

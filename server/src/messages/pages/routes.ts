@@ -27,7 +27,7 @@ type UnsubscribeRequest = FastifyRequest<{ Params: { code: string } }>;
  * follow no redirect. So the answer to a POST is the page itself.
  */
 export async function unsubscribePages(app: FastifyInstance, { config, db, clock }: PageOptions) {
-  await readForms(app);
+  await readForms(app, { fromAnywhere: true });
   app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, _body, done) => done(null, null));
   answerErrorsWithPages(app);
 

@@ -233,6 +233,14 @@ export const connectionRefusals = declareRefusals({
     cause: 'The URL or the headers are too long.',
     remedy: 'Send fewer or shorter headers; cookies are the usual reason.',
   }),
+  form_of_another_site: forbidden({
+    en: 'Another website sent this form: it is sent from our own page alone',
+    fil: 'Ibang website ang nagpadala ng form na ito: sa sarili naming pahina lang ito ipinapadala',
+    cause:
+      'The browser says (`Sec-Fetch-Site: cross-site`) that a page of another website sent a form of a page for buyers.',
+    remedy:
+      'Link to the page, or show it in a frame as docs/embed.md says; a `sandbox` of the frame needs `allow-same-origin`.',
+  }),
   page_not_found: missing({
     en: 'Page not found',
     cause: 'A URL outside the API does not exist.',

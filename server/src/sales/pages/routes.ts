@@ -13,7 +13,7 @@ import { showCheckout } from './show-checkout.ts';
 
 /**
  * The hosted checkout page. The `checkout_id` in its URL is the buyer's only credential. The only cookie is the
- * language, so cross-site forms have nothing to abuse.
+ * language.
  */
 export async function checkoutPages(app: FastifyInstance, parts: PageParts) {
   await readForms(app);

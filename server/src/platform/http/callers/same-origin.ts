@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { requestRefusals } from '../../refusals/request-refusals.ts';
+import { connectionRefusals, requestRefusals } from '../../refusals/request-refusals.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -13,6 +13,18 @@ export function requireSameOrigin({ method, headers }: FastifyRequest, publicUrl
   const site = headers['sec-fetch-site'];
   if (site === undefined ? isOwnOrigin(headers, publicUrl) : site === 'same-origin') return;
   throw requestRefusals.cross_site_request();
+}
+
+/**
+ * Rejects what a page of another website sends to a page of buyers. There is no session to abuse, but the network
+ * address is the visitor's: the script of a hostile website could hold tickets and fill waiting lists, each of its
+ * visitors up to the limits of one address. Programs and old browsers name no site and pass. So do other hosts of our
+ * own domain, which an attacker does not have.
+ * @throws Refusal 403
+ */
+export function refuseOtherSites({ method, headers }: FastifyRequest) {
+  if (!SAFE_METHODS.has(method) && headers['sec-fetch-site'] === 'cross-site')
+    throw connectionRefusals.form_of_another_site();
 }
 
 /**
