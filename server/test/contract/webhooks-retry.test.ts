@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LEASE_MS } from '../../src/webhooks/delivery/deliver-webhooks.ts';
 import { endDeliveriesOfInactiveWebhooks } from '../../src/webhooks/end-deliveries.ts';
 import { answers } from '../fixtures/receiver.ts';
@@ -150,6 +150,21 @@ describe('an endpoint', () => {
     expect(earlier).toMatchObject({ status: 'failed', next_attempt_at: null });
     await happen();
     expect(await hooks.deliveries(endpoint)).toHaveLength(2);
+  });
+
+  test('that is switched off is logged with its host alone, because URLs of chat services are secrets', async () => {
+    const warn = vi.spyOn(hooks.office.app.log, 'warn');
+    const endpoint = await hooks.endpoint({ events: ['event.updated'] });
+    hooks.receiver.behave(endpoint.path, answers(410));
+    await hooks.happen();
+    await hooks.deliver();
+    const lines = warn.mock.calls.filter((call) => call.includes('webhook disabled'));
+    warn.mockRestore();
+    const host = new URL(hooks.receiver.url(endpoint.path)).host;
+    expect(lines).toMatchObject([
+      [{ webhookId: endpoint.id, host, reason: 'The endpoint answered 410 Gone' }, expect.any(String)],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(endpoint.path);
   });
 
   test('that is switched off during a try: the delivery has the answer and is not tried again', async () => {

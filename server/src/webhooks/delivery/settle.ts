@@ -13,7 +13,8 @@ const GONE = 410;
 
 /**
  * Saves a batch of outcomes and their consequences in one transaction: an endpoint that answered 410 or only failed for
- * five days is disabled with the reason, and a warning is logged. What another URL answered is not counted.
+ * five days is disabled with the reason, and a warning without its URL is logged. What another URL answered is not
+ * counted.
  */
 export async function settle(db: Database, outcomes: Outcome[], now: Date, log: FastifyBaseLogger): Promise<void> {
   const health = healthFrom(outcomes);
@@ -26,7 +27,8 @@ export async function settle(db: Database, outcomes: Outcome[], now: Date, log: 
     for (const one of reasons) if (await disableWebhook(tx, one, now)) done.push(one);
     return done;
   });
-  for (const one of disabled) log.warn(one, 'webhook disabled');
+  // The host alone: the URLs of Slack, Discord and Zapier are secrets.
+  for (const { url, ...one } of disabled) log.warn({ ...one, host: new URL(url).host }, 'webhook disabled');
 }
 
 /** One success in the batch is enough to reset `failingSince`. */
