@@ -67,3 +67,20 @@ test('a failure of the provider is logged once for each time that it was asked',
   expect(logged()).toBe(2);
   warn.mockRestore();
 });
+
+test('while the provider is down, presses of Pay log five failures of an organization, then one in 10 s', async () => {
+  const checkout = await office.checkout(await office.event());
+  office.standIn.misbehave(() => 'error before');
+  const error = vi.spyOn(office.app.log, 'error');
+  const logged = () => error.mock.calls.filter((call) => call.includes('could not start a payment')).length;
+  for (let press = 0; press < 12; press++) await office.pay(checkout, 'GCASH');
+  expect(logged()).toBe(5);
+  office.wait(11);
+  for (let press = 0; press < 3; press++) await office.pay(checkout, 'GCASH');
+  expect(logged()).toBe(6);
+  // Each failure is in the database.
+  const attempts = await office.db.query(sql`
+    select 1 from payment_attempts where failure_reason = 'unanswered' and organization_id = ${office.organizationId}`);
+  expect(attempts.length).toBeGreaterThanOrEqual(15);
+  error.mockRestore();
+});

@@ -5,8 +5,12 @@ import { checkoutCode, statusAt, totalCentavos } from '../../checkouts/checkout.
 import { checkoutRefusals } from '../../checkouts/refusals.ts';
 import { cancelUrlOf } from '../../payments/cancel-url.ts';
 import { methodsFor } from '../../payments/provider.ts';
+import { ProviderError } from '../../payments/provider-errors.ts';
+import type { Queryable } from '../../platform/database/database.ts';
+import { perStore } from '../../platform/database/per-database.ts';
 import { rememberLanguage } from '../../platform/http/pages/page-language.ts';
 import { Refusal } from '../../platform/refusals/refusal.ts';
+import { Allowances } from '../../platform/work/allowances.ts';
 import { publicId } from '../../values/public-id.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { confirmFreeCheckout } from '../payment/fulfil-payment.ts';
@@ -24,6 +28,13 @@ import { enteredAnswers } from './question-values.ts';
 import { redirectToSuccess } from './redirect-to-success.ts';
 import { sendOpenPage } from './send-open-page.ts';
 import { checkoutTexts } from './texts.ts';
+
+/**
+ * Log lines about the provider of one organization: while it is down, each Pay of a stranger fails, and must not fill
+ * the disk. The attempts keep every failure.
+ */
+const FAILURES_LOGGED = { most: 5, everySeconds: 10, names: 10_000 };
+const linesOf = perStore(() => new Allowances(FAILURES_LOGGED));
 
 /** Saves the entered values, then confirms a free checkout or redirects to the provider's page. */
 export async function payCheckout(parts: PageParts, request: FastifyRequest<CheckoutPagePost>, reply: FastifyReply) {
@@ -126,7 +137,15 @@ async function startPaying(
     if (saleRefusals.too_many_payments.is(error))
       return sendOpenPage(parts, reply, view, { values, payError: error.in(language), status: 409, now });
     // The checkout page shows the reason, which the failed attempt stored with the checkout.
-    if (!(error instanceof Refusal)) reply.log.error({ err: error }, 'could not start a payment');
+    if (isToBeLogged(db, organizationId, error, now)) reply.log.error({ err: error }, 'could not start a payment');
     return reply.redirect(addressOf(checkout), 303);
   }
+}
+
+function isToBeLogged(db: Pick<Queryable, 'store'>, organizationId: Uuid, error: unknown, now: Date): boolean {
+  if (!(error instanceof ProviderError)) return !(error instanceof Refusal);
+  const lines = linesOf(db);
+  const isOneLeft = lines.waitSeconds(organizationId, now) === 0;
+  if (isOneLeft) lines.use(organizationId, now);
+  return isOneLeft;
 }
