@@ -76,6 +76,18 @@ describe('e-mails to one address', () => {
     expect(await office.sendMails()).toHaveLength(MOST_TO_ADDRESS);
   });
 
+  test('are counted at Gmail whatever dots the name has, and go to the address as it was typed', async () => {
+    const event = await office.event({ capacity: 100 });
+    for (let orders = 0; orders < MOST_TO_ADDRESS + 2; orders++) {
+      const name = `${'mariareyes'.slice(0, 1 + (orders % 9))}.${'mariareyes'.slice(1 + (orders % 9))}`;
+      const email = `${name}@${orders % 2 === 0 ? 'gmail' : 'googlemail'}.com`;
+      await office.buy(event, { customer: { name: 'Maria', email } });
+    }
+    const sent = await office.sendMails();
+    expect(sent).toHaveLength(MOST_TO_ADDRESS);
+    expect(sent.map(({ to }) => to.join())).toContain('m.ariareyes@gmail.com');
+  });
+
   test('about orders do not delay the link for a new password', async () => {
     const { email } = await openMember(office.service, { email: 'owner@example.com' });
     const event = await office.event({ capacity: 100 });

@@ -8,6 +8,7 @@ import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DueMail, Letter, NotWritten } from '../mail.ts';
 import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
+import { mailboxOf } from './mailbox.ts';
 import { type Claimed, claimDueMails, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
@@ -147,8 +148,7 @@ async function send({ transport, compose }: MailParts, limits: Limits, mail: Cla
 /** The limits of a mail. */
 function allowanceOf({ toAddress, ofOrganization }: Limits, { keepsFiles }: MailTransport, mail: Claimed) {
   const lane = laneOf(mail);
-  // Whatever stands behind a + arrives in the same mailbox.
-  const address = `${lane} ${mail.recipient.toLowerCase().replace(/\+[^@]*/, '')}`;
+  const address = `${lane} ${mailboxOf(mail.recipient)}`;
   const sender = `${lane} ${mail.organizationId}`;
   return {
     waitSeconds: (now: Date) =>
