@@ -18,7 +18,7 @@ import type { PaymentProviders } from '../payments/providers.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { saveOfferQuantity } from '../waiting-list/offer-queries.ts';
-import { discountFor, requireTry } from './change-promo-code.ts';
+import { discountFor, hasCode, requireTry } from './change-promo-code.ts';
 import { closeAttempts } from './payment/close-attempts.ts';
 import { saleRefusals } from './refusals.ts';
 
@@ -71,7 +71,9 @@ export async function changeCheckout(
     const before = await lockCheckout(tx, organizationId, checkoutId);
     const is = statusAt(before, now);
     if (is !== 'open') throw checkoutRefusals.checkout_not_open({ status: is });
-    if (before.paymentStarted && endsPayments) throw saleRefusals.payment_under_way();
+    // Since it was read, the code may have been removed, and a payment may have begun for the total without it.
+    const isStillKept = !isKept || (await hasCode(tx, before, promoCode));
+    if (before.paymentStarted && (endsPayments || !isStillKept)) throw saleRefusals.payment_under_way();
     const after = await changed(tx, places, before, change);
     saveChanges(tx, after);
     if (after.isOffer) saveOfferQuantity(tx, after);

@@ -2,7 +2,7 @@ import type { Checkout, CheckoutLine } from '../checkouts/checkout.ts';
 import { countPromoTry } from '../checkouts/queries.ts';
 import { type Places, tierOf } from '../events/places.ts';
 import { eventName } from '../events/sold-out-events.ts';
-import type { Database, Tx } from '../platform/database/database.ts';
+import type { Database, Queryable, Tx } from '../platform/database/database.ts';
 import type { PromoCode } from '../promo-codes/promo-code.ts';
 import { promoGuessesOf } from '../promo-codes/promo-guesses.ts';
 import { PromoHolds, releasePromoCodes, requireKnownCode } from '../promo-codes/promo-holds.ts';
@@ -34,13 +34,20 @@ export async function requireTry(
   db: Database,
   { organizationId, eventId, checkoutId, code, ownId, now }: Try,
 ): Promise<boolean> {
-  if (ownId && isCode(await getPromoCode(db, organizationId, ownId), code)) return false;
+  if (await hasCode(db, { organizationId, promoCodeId: ownId }, code)) return false;
   const isGuessed = promoGuessesOf(db).waitSeconds(eventName(organizationId, eventId), now) > 0;
   const most = isGuessed ? MOST_WHILE_GUESSED : MOST_PROMO_TRIES;
   if (!(await countPromoTry(db, organizationId, checkoutId, most))) throw saleRefusals.too_many_promo_codes();
   await requireKnownCode(db, { organizationId, eventId, code, now });
   return true;
 }
+
+/** Whether the checkout has this code. */
+export const hasCode = async (
+  db: Queryable,
+  { organizationId, promoCodeId }: Pick<Checkout, 'organizationId' | 'promoCodeId'>,
+  code: string,
+): Promise<boolean> => promoCodeId !== null && isCode(await getPromoCode(db, organizationId, promoCodeId), code);
 
 const isCode = (own: PromoCode | undefined, entered: string): boolean => own?.code === normalCode(entered);
 

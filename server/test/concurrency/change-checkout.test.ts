@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { parseCheckoutCode } from '../../src/checkouts/checkout.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { changeCheckout } from '../../src/sales/change-checkout.ts';
 import { beginAttempts } from '../../src/sales/payment/begin-attempts.ts';
 import {
   dropConstraints,
@@ -8,8 +10,9 @@ import {
   READ_OF_EVENT,
   type Sabotage,
 } from '../databases/sabotage.ts';
-import { type BoxOffice, type EventOnSale, openBoxOffice } from '../fixtures/box-office.ts';
+import { type BoxOffice, type EventOnSale, HOLD_SECONDS, openBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows, holdSeats as seatsOf } from '../fixtures/hall.ts';
+import type { Page } from '../readers/browser.ts';
 import { control } from './control.ts';
 
 const CAPACITY = 30;
@@ -19,6 +22,9 @@ const BUYERS = 12;
 const BLIND_TO_TOTAL: Sabotage = [
   ['and c.subtotal_centavos - c.discount_centavos = request.seen_centavos', 'and request.seen_centavos is not null'],
 ];
+
+/** A change sees no payment under way. */
+const BLIND_TO_PAYMENTS: Sabotage = [['c.payment_started, c.', 'false as payment_started, c.']];
 
 describe('changes of checkouts at the same time, on two instances', () => {
   let office: BoxOffice;
@@ -147,4 +153,59 @@ describe('changes of checkouts at the same time, on two instances', () => {
     expect(await payLate()).toMatchObject({ status: 'fulfilled', value: { amountCentavos: 500_00 } });
     expect(office.sabotageUsed()).toBe(true);
   });
+
+  /** A change to the code that the checkout has. Once it is read, the code is removed and a payment begins. */
+  async function keepCodeLate() {
+    const event = await office.event({ price: 400 });
+    const half = { event_id: event.id, code: 'HALF', discount_type: 'percentage', discount_amount: 50 };
+    await office.call('POST', '/promo-codes', half);
+    const checkout = await office.checkout(event, { promo_code: 'HALF' });
+    const checkoutId = parseCheckoutCode(checkout.checkout_id)?.id ?? '';
+    const { db, providers } = office.parts;
+    const started = Promise.withResolvers<Page>();
+    const late = beforeFirst(db, async () => {
+      await change(checkout.checkout_id, { promo_code: null });
+      started.resolve(await office.pay(checkout, 'GCASH'));
+    });
+    const kept = { by: 'program', promoCode: 'HALF', holdSeconds: HOLD_SECONDS, now: office.now() } as const;
+    const { organizationId } = office;
+    const [changed] = await Promise.allSettled([
+      changeCheckout(late, providers, { ...kept, organizationId, checkoutId }),
+    ]);
+    return { changed, sandbox: await started.promise, checkoutId: checkout.checkout_id };
+  }
+
+  test('a code that was kept when it was read, and was removed since, changes no total under a payment', async () => {
+    await open();
+    const { changed, sandbox, checkoutId } = await keepCodeLate();
+    expect(changed).toMatchObject({ status: 'rejected', reason: { code: 'payment_under_way' } });
+    await office.browser.submit(sandbox, { press: 'authorize' });
+    expect(await office.stateOf(checkoutId)).toMatchObject({ status: 'completed', total_amount: 400 });
+    expect(await office.refunds()).toEqual([]);
+    await office.expectConsistency();
+  });
+
+  control('without the check the total changes, and what the buyer pays is given back', async () => {
+    await open(BLIND_TO_PAYMENTS);
+    const { changed, sandbox, checkoutId } = await keepCodeLate();
+    expect(changed).toMatchObject({ status: 'fulfilled' });
+    expect(office.sabotageUsed()).toBe(true);
+    await office.browser.submit(sandbox, { press: 'authorize' });
+    expect(await office.stateOf(checkoutId)).toMatchObject({ status: 'open', total_amount: 200 });
+  });
 });
+
+/** The database, with `work` done before its first transaction. */
+function beforeFirst(db: Database, work: () => Promise<void>): Database {
+  let isFirst = true;
+  return {
+    ...db,
+    async transaction(inside) {
+      if (isFirst) {
+        isFirst = false;
+        await work();
+      }
+      return db.transaction(inside);
+    },
+  };
+}
