@@ -3,7 +3,7 @@ import { OneOf } from '../platform/http/contract/fields.ts';
 import { conflict, declareRefusals, missing } from '../platform/refusals/declare-refusals.ts';
 import { REFUND_REQUEST_STATUSES } from '../tickets/refund-requests/refund-request.ts';
 import { NOT_VALID } from '../tickets/ticket.ts';
-import { MOST_UNDER_WAY } from './payment/attempt.ts';
+import { MOST_ATTEMPTS, MOST_UNDER_WAY } from './payment/attempt.ts';
 
 /** Limit per checkout: more codes than any buyer is given. */
 export const MOST_PROMO_TRIES = 20;
@@ -23,10 +23,10 @@ export const saleRefusals = declareRefusals({
     remedy: 'Open the page of the checkout again, and confirm.',
   }),
   too_many_payments: conflict({
-    en: 'Too many payments were started for this order. Finish one of them, or start a new order.',
-    fil: 'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito, o magsimula ng bagong order.',
-    cause: `The checkout already has ${MOST_UNDER_WAY} payments that have not ended.`,
-    remedy: 'Finish one of the payments, or start a new order.',
+    en: 'Too many payments were started for this order. Finish one of them if it is still open, or start a new order.',
+    fil: 'Masyado nang maraming pagbabayad ang nasimulan para sa order na ito. Tapusin ang isa sa mga ito kung bukas pa, o magsimula ng bagong order.',
+    cause: `The checkout already has ${MOST_UNDER_WAY} payments that have not ended, or ${MOST_ATTEMPTS} in all.`,
+    remedy: 'Finish a payment if one is still open, or start a new order.',
   }),
   too_many_promo_codes: conflict({
     en: 'Too many promo codes were tried. Pay without one, or start a new order.',

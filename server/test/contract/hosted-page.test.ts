@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_UNDER_WAY } from '../../src/sales/payment/attempt.ts';
+import { MOST_ATTEMPTS, MOST_UNDER_WAY } from '../../src/sales/payment/attempt.ts';
 import { PAYMENT_METHODS } from '../../src/values/payment-method.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL, SUCCESS_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import type { Page } from '../readers/browser.ts';
@@ -61,6 +61,20 @@ describe('the hosted checkout page', () => {
       const another = await office.pay(checkout, 'MAYA');
       expect(another.forms.flatMap(({ buttons }) => buttons.map(({ value }) => value))).toContain('authorize');
       await office.browser.submit(another, { press: 'authorize' });
+      expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
+    });
+
+    test(`starts at most ${MOST_ATTEMPTS} payments in all; the one that is still open can be completed`, async () => {
+      const checkout = await office.checkout(await office.event());
+      const open = await office.pay(checkout, 'GCASH');
+      for (let begun = 1; begun < MOST_ATTEMPTS; begun++)
+        await office.browser.submit(await office.pay(checkout, 'MAYA'), { press: 'fail' });
+      const refused = await office.pay(checkout, 'MAYA');
+      expect(refused).toMatchObject({
+        status: 409,
+        text: expect.stringContaining('Finish one of them if it is still open, or start a new order.'),
+      });
+      await office.browser.submit(open, { press: 'authorize' });
       expect(await office.stateOf(checkout.checkout_id)).toMatchObject({ status: 'completed' });
     });
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { MOST_ATTEMPTS } from '../../src/sales/payment/attempt.ts';
 import { HOLD_SECONDS, SUCCESS_URL } from '../fixtures/box-office.ts';
 import { type MoneyOffice, openPaymongoOffice } from './money-office.ts';
 import { PAYMONGO_KEYS, type PaymongoStandIn, paymongoSignature } from './paymongo-stand-in.ts';
@@ -169,6 +170,13 @@ describe('paying with PayMongo', () => {
         discount_amount: 10,
       });
       expect(await callsDuring(() => guess('EARLY'))).toBeGreaterThan(0);
+    });
+
+    test('for Pay and Cancel again and again: a checkout starts a bounded number of payments', async () => {
+      const checkout = await office.checkout(await office.event());
+      const payAndCancel = async () => office.comeBack(await office.press(checkout), true);
+      for (let attempts = 0; attempts < MOST_ATTEMPTS; attempts++) await payAndCancel();
+      expect(await callsDuring(() => expect(payAndCancel()).rejects.toThrow('Too many payments'))).toBe(0);
     });
   });
 

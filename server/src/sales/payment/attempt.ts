@@ -41,5 +41,12 @@ export interface Attempt {
  */
 export const MOST_UNDER_WAY = 20;
 
+/**
+ * Payment attempts of one checkout, with those that have ended. Each asks the organizer's provider up to three times,
+ * and its row stays: without a bound, Pay and Cancel again and again would use up what the provider allows, with one
+ * held ticket. Enough to try each of the six methods five times.
+ */
+export const MOST_ATTEMPTS = 30;
+
 /** Whether the outcome is still unknown. */
 export const isUnderWay = ({ status }: Attempt): boolean => status === 'started' || status === 'pending';

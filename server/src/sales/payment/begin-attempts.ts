@@ -3,7 +3,7 @@ import { getCheckout } from '../../checkouts/queries.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { newId } from '../../values/uuid.ts';
 import { saleRefusals } from '../refusals.ts';
-import { type Attempt, MOST_UNDER_WAY, type PaymentRequest } from './attempt.ts';
+import { type Attempt, MOST_ATTEMPTS, MOST_UNDER_WAY, type PaymentRequest } from './attempt.ts';
 import { keepHoldsForPayment } from './queries.ts';
 
 /**
@@ -17,7 +17,9 @@ export async function beginAttempts(
   requests: PaymentRequest[],
 ): Promise<PromiseSettledResult<Attempt>[]> {
   const started = requests.map((request) => ({ ...request, attemptId: newId(request.now) }));
-  const kept = await db.transaction((tx) => keepHoldsForPayment(tx, started, MOST_UNDER_WAY));
+  const kept = await db.transaction((tx) =>
+    keepHoldsForPayment(tx, started, { underWay: MOST_UNDER_WAY, inAll: MOST_ATTEMPTS }),
+  );
   return Promise.allSettled(
     started.map(async ({ attemptId: id, ...request }): Promise<Attempt> => {
       const { organizationId, checkoutId, provider, method, now: createdAt } = request;

@@ -19,18 +19,18 @@ export const joinCheckout = raw('join checkouts c on c.organization_id = a.organ
 /**
  * Keeps the holds of checkouts beyond their time, and records an attempt for each with the total of this moment. Only a
  * live hold (as in `statusAt`) that costs something, namely what its buyer saw, can be kept, and only for as many
- * requests as leave it at most `mostUnderWay` attempts under way. All requests are of one organization. One statement
- * locks the batch in the order of the ids, as payments do; the attempts are written with the commit.
+ * requests as leave it at most so many attempts under way and in all. All requests are of one organization. One
+ * statement locks the batch in the order of the ids, as payments do; the attempts are written with the commit.
  * @returns the event and amount by attempt; the hold of the others was not kept for them
  */
 export async function keepHoldsForPayment(
   tx: Tx,
   requests: (PaymentRequest & { attemptId: Uuid })[],
-  mostUnderWay: number,
+  most: MostAttempts,
 ) {
   const checkoutIds = requests.map(({ checkoutId }) => checkoutId);
   const organizationId = requests[0]?.organizationId;
-  const rows = await tx.query<KeptHold & { id: Uuid; seenCentavos: number; underWay: number }>(sql`
+  const rows = await tx.query<KeptHold & { id: Uuid; seenCentavos: number; room: number }>(sql`
     with request as (
       select * from unnest(
         ${requests.map(({ attemptId }) => attemptId)}::uuid[], ${checkoutIds}::uuid[],
@@ -47,13 +47,13 @@ export async function keepHoldsForPayment(
        and c.status = 'open' and not ${isOverdue(sql`request.at`)}
        and c.subtotal_centavos > c.discount_centavos
        and c.subtotal_centavos - c.discount_centavos = request.seen_centavos
-       and ${mostUnderWay} > ${attemptsUnderWay(organizationId)}
+       and ${roomForAttempts(organizationId, most)} > 0
     returning c.id, c.event_id, c.subtotal_centavos - c.discount_centavos as amount_centavos, request.seen_centavos,
-              ${attemptsUnderWay(organizationId)} as under_way`);
-  const keptFor = rows.flatMap(({ id, seenCentavos, underWay, ...hold }) =>
+              ${roomForAttempts(organizationId, most)} as room`);
+  const keptFor = rows.flatMap(({ id, seenCentavos, room, ...hold }) =>
     requests
       .filter(({ checkoutId, amountCentavos }) => checkoutId === id && amountCentavos === seenCentavos)
-      .slice(0, mostUnderWay - underWay)
+      .slice(0, room)
       .map((request) => ({ request: { ...request, amountCentavos: hold.amountCentavos }, hold })),
   );
   insertAttempts(
@@ -68,10 +68,17 @@ interface KeptHold {
   amountCentavos: number;
 }
 
-/** Number of payment attempts of the checkout `c` that may still be paid. */
-const attemptsUnderWay = (organizationId: Uuid | undefined) => sql`(
-  select count(*) from payment_attempts a
-   where a.organization_id = ${organizationId} and a.checkout_id = c.id and a.status in ('started', 'pending'))`;
+interface MostAttempts {
+  /** That may still be paid. */
+  underWay: number;
+  inAll: number;
+}
+
+/** Number of payment attempts that may begin for the checkout `c`. */
+const roomForAttempts = (organizationId: Uuid | undefined, { underWay, inAll }: MostAttempts) => sql`(
+  select least(${underWay}::int - count(*) filter (where a.status in ('started', 'pending')), ${inAll}::int - count(*))
+    from payment_attempts a
+   where a.organization_id = ${organizationId} and a.checkout_id = c.id)`;
 
 function insertAttempts(tx: Tx, requests: (PaymentRequest & { attemptId: Uuid })[]) {
   const [first] = requests;
