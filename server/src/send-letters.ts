@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { composeLetter } from './letters/compose.ts';
+import { isToPayingBuyer } from './letters/queries.ts';
 import { openTransport } from './mail/sending/open-transport.ts';
 import { mailSending } from './mail/sending/send-mails.ts';
 import type { Parts } from './parts.ts';
@@ -11,6 +12,7 @@ export const letterSending = (parts: Parts, log: FastifyBaseLogger) =>
     ...parts,
     transport: openTransport(parts.config),
     compose: (mail) => composeLetter(parts, mail),
+    isToPayingBuyer: (mail) => isToPayingBuyer(parts.db, mail),
     isRush: () => rushOf(parts.db).isOn,
     log,
   });

@@ -7,6 +7,7 @@ import { type OrganizerColumns, organizerColumns, organizerOf } from '../organiz
 import type { Queryable } from '../platform/database/database.ts';
 import { ticketsOfAddress } from '../tickets/mails/queries.ts';
 import type { Language } from '../values/language.ts';
+import { PAYMENT_METHODS } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 interface CheckoutBuyerRow extends OrganizerColumns {
@@ -177,4 +178,16 @@ export async function getEventOfMessage(db: Queryable, organizationId: Uuid, eve
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   assert(row, 'events are never deleted');
   return { ...row, organizer: organizerOf(row) };
+}
+
+/** Whether the mail is to the buyer of an order that was paid through a provider: causing such a mail has a price. */
+export async function isToPayingBuyer(
+  db: Queryable,
+  { organizationId, orderId, recipient }: Pick<DueMail, 'organizationId' | 'orderId' | 'recipient'>,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from orders
+     where organization_id = ${organizationId} and id = ${orderId} and lower(customer_email) = lower(${recipient})
+       and payment_method = any(${PAYMENT_METHODS}::text[])`);
+  return rows.length > 0;
 }

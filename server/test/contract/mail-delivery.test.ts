@@ -203,8 +203,8 @@ describe('sending e-mails', () => {
       html: '<p>Secret text</p>',
       attachments: [],
     };
-    const parts = { db, clock, transport: smtp, compose: async () => letter, isRush: () => false };
-    const mailer = mailSending({ ...parts, log: log as never });
+    const parts = { db, clock, transport: smtp, compose: async () => letter, isToPayingBuyer: async () => false };
+    const mailer = mailSending({ ...parts, isRush: () => false, log: log as never });
     office.server.refuse.recipient = 550;
     await mailer.begin();
     await mailer.settled();
@@ -266,8 +266,8 @@ describe('sending e-mails', () => {
         html: '',
         attachments: [],
       };
-      const parts = { db, clock, transport, compose: async () => letter, isRush: () => false, log: app.log };
-      return mailSending(parts).start(options);
+      const parts = { db, clock, transport, compose: async () => letter, isToPayingBuyer: async () => false };
+      return mailSending({ ...parts, isRush: () => false, log: app.log }).start(options);
     };
 
     test('waits for an e-mail in progress, records its result and starts no other', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailDirectory } from '../../src/mail/sending/mail-files.ts';
 import { fileTransport } from '../../src/mail/sending/transport.ts';
+import { SUCCESS_URL } from '../fixtures/box-office.ts';
 import { newMailer, openMailOffice } from '../fixtures/mail-office.ts';
 import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
 
@@ -15,7 +16,7 @@ afterAll(() => office.closeAll());
 
 describe('e-mails to one address', () => {
   test('over 20 at once follow one by one, without a failed try, and do not delay those to others', async () => {
-    const event = await office.event({ capacity: 100 });
+    const event = await office.event({ capacity: 100, price: 0 });
     const order = (email: string) => office.buy(event, { customer: { name: 'Ana', email } });
     for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++)
       await order(orders % 2 ? 'ana@example.com' : 'ANA@example.com');
@@ -48,7 +49,7 @@ describe('e-mails to one address', () => {
   });
 
   test('that are dropped, and so fill no mailbox, do not delay others', async () => {
-    const event = await office.event({ capacity: 100 });
+    const event = await office.event({ capacity: 100, price: 0 });
     for (let orders = 0; orders < MOST_TO_ADDRESS; orders++) {
       const { orderId } = await office.buy(event, { customer: { name: 'Dora', email: 'dora@example.com' } });
       await office.call('POST', `/orders/${orderId}/refund`);
@@ -59,7 +60,7 @@ describe('e-mails to one address', () => {
 
   test('are all written at once where they are kept as files, which fill no mailbox', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'takilya-mail-'));
-    const event = await office.event({ capacity: 100 });
+    const event = await office.event({ capacity: 100, price: 0 });
     for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++)
       await office.buy(event, { customer: { name: 'Emil', email: 'emil@example.com' } });
     const mailer = newMailer(office, fileTransport(mailDirectory(dataDir), { from: 'tickets@takilya.example' }));
@@ -70,14 +71,14 @@ describe('e-mails to one address', () => {
   });
 
   test('are counted with whatever stands behind a +, which arrives in the same mailbox', async () => {
-    const event = await office.event({ capacity: 100 });
+    const event = await office.event({ capacity: 100, price: 0 });
     for (let orders = 0; orders < MOST_TO_ADDRESS + 2; orders++)
       await office.buy(event, { customer: { name: 'Carla', email: `carla+${orders}@example.com` } });
     expect(await office.sendMails()).toHaveLength(MOST_TO_ADDRESS);
   });
 
   test('are counted at Gmail whatever dots the name has, and go to the address as it was typed', async () => {
-    const event = await office.event({ capacity: 100 });
+    const event = await office.event({ capacity: 100, price: 0 });
     for (let orders = 0; orders < MOST_TO_ADDRESS + 2; orders++) {
       const name = `${'mariareyes'.slice(0, 1 + (orders % 9))}.${'mariareyes'.slice(1 + (orders % 9))}`;
       const email = `${name}@${orders % 2 === 0 ? 'gmail' : 'googlemail'}.com`;
@@ -88,9 +89,39 @@ describe('e-mails to one address', () => {
     expect(sent.map(({ to }) => to.join())).toContain('m.ariareyes@gmail.com');
   });
 
+  test('of free orders in a buyer’s name delay neither the tickets of a paid order nor an offer of a waiting list', async () => {
+    const free = await office.event({ capacity: 100, price: 0 });
+    const paid = await office.event({ title: 'The paid show' });
+    const full = await office.event({ title: 'The full show', capacity: 1 });
+    const customer = { name: 'Maria', email: 'maria@example.com' };
+    const { orderId } = await office.buy(full);
+    await office.call('POST', `/events/${full.id}/waiting-list`, { quantity: 1, customer, success_url: SUCCESS_URL });
+    for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++) await office.buy(free, { customer });
+    await office.sendMails();
+    await office.buy(free, { customer });
+    await office.buy(paid, { customer });
+    await office.call('POST', `/orders/${orderId}/refund`);
+    await office.offerPlaces();
+    const sent = (await office.sendMails()).filter(({ to }) => to.join() === customer.email);
+    expect(sent.map(({ mail }) => mail.subject).toSorted()).toEqual([
+      'It is your turn: tickets for The full show',
+      'Your ticket for The paid show',
+    ]);
+  });
+
+  test('of paid orders have 20 more at once, then they follow one by one, too', async () => {
+    const event = await office.event({ capacity: 100 });
+    for (let orders = 0; orders < 2 * MOST_TO_ADDRESS + 3; orders++)
+      await office.buy(event, { customer: { name: 'Fe', email: 'fe@example.com' } });
+    const sendToFe = async () => (await office.sendMails()).filter(({ to }) => to.join() === 'fe@example.com');
+    expect(await sendToFe()).toHaveLength(2 * MOST_TO_ADDRESS);
+    office.wait(EVERY_SECONDS);
+    expect(await sendToFe()).toHaveLength(2);
+  });
+
   test('about orders do not delay the link for a new password', async () => {
     const { email } = await openMember(office.service, { email: 'owner@example.com' });
-    const event = await office.event({ capacity: 100 });
+    const event = await office.event({ capacity: 100, price: 0 });
     for (let orders = 0; orders < MOST_TO_ADDRESS + 3; orders++)
       await office.buy(event, { customer: { name: 'Not me', email } });
     await office.sendMails();

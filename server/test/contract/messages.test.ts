@@ -470,7 +470,8 @@ describe('bounds of messages', () => {
     };
     const compose = (mail: DueMail) => composeLetter(office.parts, mail);
     const { db, clock, app } = office;
-    const mailer = mailSending({ db, clock, transport, compose, isRush: () => false, log: app.log });
+    const parts = { db, clock, transport, compose, isToPayingBuyer: async () => false };
+    const mailer = mailSending({ ...parts, isRush: () => false, log: app.log });
     await mailer.begin();
     await mailer.begin();
     await expect.poll(() => sending).toEqual(['message', 'message']);

@@ -1,14 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { mailTries } from '../../platform/metrics/service-metrics.ts';
-import { Allowances } from '../../platform/work/allowances.ts';
 import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
 import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { DueMail, Letter, NotWritten } from '../mail.ts';
 import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
-import { mailboxOf } from './mailbox.ts';
+import { MailLimits } from './mail-limits.ts';
 import { type Claimed, claimDueMails, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
@@ -32,19 +31,6 @@ const RUSH_DELAY_MS = 60_000;
  */
 const MESSAGES_IN_PROGRESS = 2;
 
-/**
- * Mails to one address: a stranger must not be able to fill a mailbox with orders in its owner's name. A buyer of many
- * orders, or a box office that enters its own address, gets the rest a few minutes later. Mails about an account and
- * messages are counted apart: orders never delay a link for a new password, nor messages a ticket.
- */
-const TO_ADDRESS = { most: 20, everySeconds: 180, names: 20_000 };
-/**
- * Mails of one organization: more than an on-sale of 20,000 orders sends in an hour, and few enough that one
- * organization cannot use up what the operator's mail provider allows all. Here, too, accounts and messages are counted
- * apart.
- */
-const OF_ORGANIZATION = { most: 20_000, everySeconds: 0.18, names: 10_000 };
-
 interface MailParts {
   db: Database;
   clock: Clock;
@@ -52,6 +38,8 @@ interface MailParts {
   transport: MailTransport;
   /** Composes the mail with current data. */
   compose(mail: DueMail): Promise<Letter | NotWritten>;
+  /** Whether the mail is to the buyer of an order that was paid through a provider. */
+  isToPayingBuyer(mail: DueMail): Promise<boolean>;
   /** Whether buyers or guests are queueing. Then mails that became due less than a minute ago wait. */
   isRush(): boolean;
   log: FastifyBaseLogger;
@@ -68,7 +56,7 @@ interface Failure {
 /** Sends due mails; during a rush only those due for RUSH_DELAY_MS. */
 export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
   const rounds = { beforeMessages: new Round(), messages: new Round() };
-  const limits = { toAddress: new Allowances(TO_ADDRESS), ofOrganization: new Allowances(OF_ORGANIZATION) };
+  const limits = new MailLimits(parts.isToPayingBuyer);
   return new ClaimLoop(
     {
       name: 'send mails',
@@ -82,11 +70,6 @@ export function mailSending(parts: MailParts): ClaimLoop<Claimed, Result> {
     },
     parts,
   );
-}
-
-interface Limits {
-  toAddress: Allowances;
-  ofOrganization: Allowances;
 }
 
 const claimUnlessRush = (
@@ -115,49 +98,27 @@ const claimUnlessRush = (
     return claimed;
   });
 
-/** The lane in which a mail is counted. */
-const laneOf = ({ kind, orderId, checkoutId }: Claimed): string => {
-  if (kind === 'message' || kind === 'message_test') return 'messages';
-  return orderId === null && checkoutId === null ? 'accounts' : 'orders';
-};
-
 /** No erasure would find the address in the file. */
 const NOT_AS_FILE = { reason: 'A guest who lost a ticket is told by a mail server alone.' };
 
-async function send({ transport, compose }: MailParts, limits: Limits, mail: Claimed, now: Date): Promise<Result> {
-  const allowed = allowanceOf(limits, transport, mail);
+async function send({ transport, compose }: MailParts, limits: MailLimits, mail: Claimed, now: Date): Promise<Result> {
   if (transport.keepsFiles && mail.kind === 'ticket_withdrawn') return NOT_AS_FILE;
   let isWritten = false;
   try {
-    const waitSeconds = allowed.waitSeconds(now);
+    // Files fill no mailbox.
+    const waitSeconds = transport.keepsFiles ? 0 : await limits.waitSeconds(mail, now);
     if (waitSeconds > 0) return { waitSeconds };
     const letter = await compose(mail);
     if ('reason' in letter) return letter;
-    isWritten = true;
     // Others may have been sent meanwhile; a letter that is dropped has used nothing.
-    const waitLonger = allowed.waitSeconds(now);
+    const waitLonger = transport.keepsFiles ? 0 : await limits.use(mail, now);
     if (waitLonger > 0) return { waitSeconds: waitLonger };
-    allowed.use(now);
+    isWritten = true;
     await transport.send(mail, letter);
     return 'sent';
   } catch (error) {
     return { error, isWritten };
   }
-}
-
-/** The limits of a mail. */
-function allowanceOf({ toAddress, ofOrganization }: Limits, { keepsFiles }: MailTransport, mail: Claimed) {
-  const lane = laneOf(mail);
-  const address = `${lane} ${mailboxOf(mail.recipient)}`;
-  const sender = `${lane} ${mail.organizationId}`;
-  return {
-    waitSeconds: (now: Date) =>
-      keepsFiles ? 0 : Math.max(toAddress.waitSeconds(address, now), ofOrganization.waitSeconds(sender, now)),
-    use(now: Date) {
-      toAddress.use(address, now);
-      ofOrganization.use(sender, now);
-    },
-  };
 }
 
 async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<void> {
