@@ -58,6 +58,12 @@ export async function recordRefundsOfOrders(
   );
 }
 
+/** Whether a refund of the order, unless it is by hand, asks a provider: what providers took is given back first. */
+export async function isRefundedByProvider(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
+  const payments = await listPaymentsOfOrders(tx, organizationId, [orderId]);
+  return payments.some(({ provider, leftCentavos }) => provider !== BY_HAND && leftCentavos > 0);
+}
+
 const byHandFirst = (payments: OpenPayment[]) =>
   payments.toSorted((a, b) => Number(b.provider === BY_HAND) - Number(a.provider === BY_HAND));
 

@@ -225,6 +225,30 @@ describe('POST /orders/{id}/changes', () => {
       ]);
     });
 
+    test('gives back through the provider only for callers who may refund; others give it back by hand', async () => {
+      const event = await twoTiers();
+      const { orderId, ticketIds } = await office.buy(event, { items: [{ tier_id: event.vip, quantity: 1 }] });
+      const cashier = office.service.client(
+        await office.service.newKey(office.organizationId, { scopes: ['box_office'] }),
+      );
+      const askFor = (tier_id: string, fields: object = {}) =>
+        cashier.post<{ data: Change }>(`/orders/${orderId}/changes`, {
+          tickets: [{ ticket_id: ticketIds[0], tier_id }],
+          ...fields,
+        });
+      const refused = { status: 403, body: { error: { code: 'insufficient_scope' } } };
+      expect(await askFor(event.tierId)).toMatchObject(refused);
+      expect(await askFor(event.tierId, { preview: true })).toMatchObject(refused);
+      expect(await read(orderId)).toMatchObject({ total_amount: 1_500, changes: [], refunds: [] });
+      const byHand = { give_back: 'by_hand', payment_method: 'CASH' };
+      expect(await askFor(event.tierId, byHand)).toMatchObject({ status: 201 });
+      expect(await askFor(event.vip, { payment_method: 'CASH' })).toMatchObject({ status: 201 });
+      expect(await askFor(event.tierId)).toMatchObject(refused);
+      const inCash = await sell(event, 'CASH', { items: [{ tier_id: event.vip, quantity: 1 }] });
+      const move = { tickets: [{ ticket_id: inCash.ticketIds[0], tier_id: event.tierId }] };
+      expect(await cashier.post(`/orders/${inCash.orderId}/changes`, move)).toMatchObject({ status: 201 });
+    });
+
     test('keeps the discount that a ticket was bought with, through a tier that is cheaper than it, and what was given away free', async () => {
       const event = await twoTiers();
       const code = { event_id: event.id, code: 'LESS', discount_type: 'fixed_amount', discount_amount: 400 };

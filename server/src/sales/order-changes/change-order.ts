@@ -12,6 +12,7 @@ import { getCheckoutIdOfOrder, insertOrderChange, saveOrderPrice } from '../../o
 import type { OrderChange } from '../../orders/order-change.ts';
 import { getOrder } from '../../orders/queries.ts';
 import { recordPriceDifference } from '../../orders/record-sales.ts';
+import { isRefundedByProvider } from '../../payments/record-refund.ts';
 import type { Database, Tx } from '../../platform/database/database.ts';
 import { recordAttendeeMails } from '../../tickets/mails/record-ticket-mails.ts';
 import { recordPassChanges } from '../../tickets/wallet/record-pass-changes.ts';
@@ -36,6 +37,8 @@ interface WantedChange extends HowToSettle {
   agreedCentavos: number | null;
   /** Only tells the difference. The order stays as it is. */
   isPreview: boolean;
+  /** Called when a provider would give money back. @throws Refusal 403 when the caller may not refund */
+  requireRefundAccess(): void;
   now: Date;
 }
 
@@ -45,8 +48,9 @@ interface WantedChange extends HowToSettle {
  * holds are released first, also for a preview. What the tickets cost more is paid by hand, what they cost less is
  * given back. One of several concurrent changes to a place succeeds. If a ticket is checked in or refunded while it is
  * changed, the first of the two wins.
- * @throws Refusal 400, 404, 409 as `planMoves`; 400 when the payment method is missing; 409 when the event is over, the
- * difference is another one, or a ticket was used meanwhile
+ * @throws Refusal 400, 404, 409 as `planMoves`; 400 when the payment method is missing; 403 when a provider would give
+ * money back and the caller may not refund, of a preview, too; 409 when the event is over, the difference is another
+ * one, or a ticket was used meanwhile
  */
 export async function changeOrder(db: Database, change: WantedChange): Promise<OrderChange> {
   const { organizationId, orderId } = change;
@@ -68,6 +72,8 @@ async function changeUnderLock(tx: Tx, places: Places, change: WantedChange): Pr
   const differenceCentavos = sumOf(moves, (move) => move.to.amountCentavos - move.ticket.amountCentavos);
   if (change.agreedCentavos !== null && change.agreedCentavos !== differenceCentavos)
     throw changeRefusals.difference_changed({ difference: pesosFromCentavos(differenceCentavos) });
+  const isGivenBack = differenceCentavos < 0 && !change.givesBackByHand;
+  if (isGivenBack && (await isRefundedByProvider(tx, organizationId, orderId))) change.requireRefundAccess();
   const planned = { differenceCentavos, createdAt: now, moves: moves.map(moveOf) };
   if (change.isPreview) return { id: null, ...planned };
   requireMethod(change, order, differenceCentavos);

@@ -4,6 +4,7 @@ import { eventRefusals } from '../../events/refusals.ts';
 import { OrderChangeJson, orderChangeJson } from '../../orders/change-schemas.ts';
 import { orderRefusals } from '../../orders/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { requireAccess } from '../../platform/http/callers/access.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams } from '../../platform/http/contract/fields.ts';
 import { seatingRefusals } from '../../seating/refusals.ts';
@@ -12,7 +13,7 @@ import { centavosFromPesos } from '../../values/money.ts';
 import { saleRefusals } from '../refusals.ts';
 import { changeOrder } from './change-order.ts';
 import { changeRefusals } from './change-refusals.ts';
-import { NewOrderChange } from './schemas.ts';
+import { NewOrderChange, wantedPlace } from './schemas.ts';
 
 export const orderChangeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (
   app,
@@ -51,21 +52,20 @@ export const orderChangeRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock:
         response: { 200: Data(OrderChangeJson), 201: Data(OrderChangeJson) },
       },
     },
-    async ({ organizationId, caller: actor, params, body }, reply) => {
+    async (request, reply) => {
+      const { organizationId, caller: actor, params, body } = request;
       const isPreview = body.preview === true;
       const change = await changeOrder(db, {
         organizationId,
         actor,
         orderId: params.id,
-        wanted: body.tickets.map(({ ticket_id: ticketId, tier_id: tierId, seat_id: seatId }) => ({
-          ticketId,
-          tierId: tierId ?? null,
-          seatId: seatId ?? null,
-        })),
+        wanted: body.tickets.map(wantedPlace),
         paymentMethod: body.payment_method ?? null,
         givesBackByHand: body.give_back === 'by_hand',
         agreedCentavos: typeof body.difference === 'number' ? centavosFromPesos(body.difference) : null,
         isPreview,
+        // A cheaper tier must not be a way around the access that a refund takes.
+        requireRefundAccess: () => requireAccess('manage')(request),
         now: clock.now(),
       });
       reply.code(isPreview ? 200 : 201);

@@ -1,6 +1,7 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { MAX_PRICE_PESOS, optional, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
+import type { WantedPlace } from './planned-move.ts';
 import { WINDOW_METHODS } from './settle-difference.ts';
 
 /** What a person at the window chooses in one go. Larger parties move in several changes. */
@@ -45,4 +46,10 @@ export const NewOrderChange = Model('OrderChangeInput', 'Tickets to move: all or
     }),
   ),
   preview: optional(Type.Boolean({ description: 'true: answers the difference and changes nothing.' })),
+});
+
+export const wantedPlace = (place: Static<typeof NewPlace>): WantedPlace => ({
+  ticketId: place.ticket_id,
+  tierId: place.tier_id ?? null,
+  seatId: place.seat_id ?? null,
 });
