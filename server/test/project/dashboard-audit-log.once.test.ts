@@ -23,6 +23,7 @@ import { SUBSCRIPTION_STATUSES } from '../../src/subscriptions/subscription.ts';
 import { DIRECTIONS } from '../../src/tickets/passage.ts';
 import { TICKET_STATUSES } from '../../src/tickets/ticket.ts';
 import { MANUAL_METHODS, PAYMENT_METHODS } from '../../src/values/payment-method.ts';
+import { ENTRY_STATUSES } from '../../src/waiting-list/entry.ts';
 import { WebhookChanges } from '../../src/webhooks/schemas.ts';
 
 test.each(['en', 'fil'] as const)('the dashboard has a text for every action of the audit log: %s', (language) => {
@@ -56,6 +57,7 @@ const OTHERS: Record<string, readonly string[]>[] = [
   { status: CHECKOUT_STATUSES },
   { status: MESSAGE_STATUSES },
   { status: SUBSCRIPTION_STATUSES },
+  { status: ENTRY_STATUSES, erased: ['buyer', 'guest', 'subscriber', 'waiting'] },
 ];
 
 test.each(['en', 'fil'] as const)('the dashboard has words for the choices among the values: %s', (language) => {

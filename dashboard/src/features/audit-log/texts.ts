@@ -11,6 +11,7 @@ export const texts = translations({
     by: (who: string) => `by ${who}`,
     words: { yes: 'yes', no: 'no', none: 'none' },
     checkoutStatuses: { open: 'Open', processing: 'Payment in progress' },
+    erasedAs: { buyer: 'Buyer', guest: 'Attendee', subscriber: 'Subscriber', waiting: 'Person on a waiting list' },
     kinds: {
       user: 'Team member',
       key: 'API key',
@@ -30,6 +31,7 @@ export const texts = translations({
     by: (who) => `· ${who}`,
     words: { yes: 'oo', no: 'hindi', none: 'wala' },
     checkoutStatuses: { open: 'Bukas', processing: 'Hinihintay ang bayad' },
+    erasedAs: { buyer: 'Bumili', guest: 'Dadalo', subscriber: 'Subscriber', waiting: 'Nasa waiting list' },
     kinds: {
       user: 'Team member',
       key: 'API key',

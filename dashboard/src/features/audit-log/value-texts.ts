@@ -4,6 +4,7 @@ import { texts as attendees } from '../attendees/texts.ts';
 import { reservationTexts } from '../box-office/reservation-texts.ts';
 import { texts as checkIn } from '../check-in/texts.ts';
 import { texts as events } from '../events/texts.ts';
+import { texts as waitingList } from '../events/waiting-list-texts.ts';
 import { texts as keys } from '../keys/texts.ts';
 import { texts as orders } from '../orders/texts.ts';
 import { texts as promoCodes } from '../promo-codes/texts.ts';
@@ -19,7 +20,7 @@ const valuesIn = (language: Language) => {
   const { methods } = orders[language];
   const { changed, ...fields } = fieldTexts[language];
   return {
-    status: { ...texts[language].checkoutStatuses, ...statusTexts[language] },
+    status: { ...texts[language].checkoutStatuses, ...waitingList[language].statuses, ...statusTexts[language] },
     role: team[language].roles,
     event_type: events[language].types,
     attendee_details: events[language].attendeeDetailsChoices,
@@ -35,6 +36,7 @@ const valuesIn = (language: Language) => {
     scopes: keys[language].scopeTexts,
     state: reservationTexts[language].states,
     direction: attendees[language].directions,
+    erased: texts[language].erasedAs,
     payment_method: methods,
     payment_method_order: methods,
     methods,
