@@ -109,6 +109,12 @@ test('a page is shown together with the band above it, which would move what is 
   expect(await page.getByText('Sandbox: no money is taken,', { exact: false }).count()).toBe(1);
 });
 
+test('a page is shown without the band when the server does not answer what the band says', async () => {
+  await page.route('**/me/payments', () => {});
+  await page.goto(`${takilya.url}/dashboard/subscriptions`);
+  await page.getByRole('button', { name: 'Add tier' }).waitFor();
+});
+
 test('a page that is opened while the tab changes to test mode is one of test mode', async () => {
   await page.goto(`${takilya.url}/dashboard/`);
   const change = await delayAnswer('**/me/organization');

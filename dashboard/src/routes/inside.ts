@@ -8,6 +8,9 @@ import { DashboardLayout } from '../shell/dashboard-layout.tsx';
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({});
 
+/** After this time a page is shown without its band. */
+const BAND_WITHIN_MS = 5000;
+
 /** The pages after the log-in. */
 export const inside = createRoute({
   getParentRoute: () => root,
@@ -21,6 +24,8 @@ export const inside = createRoute({
   // What the band above a page needs: one that comes later moves what is being pressed. Without it the page works.
   loader: async ({ context: { queryClient } }) => {
     const me = queryClient.getQueryData(meQuery.queryKey);
-    if (me && isToldByPayments(me)) await queryClient.ensureQueryData(paymentsQuery).catch(() => {});
+    if (!me || !isToldByPayments(me)) return;
+    const answered = queryClient.ensureQueryData(paymentsQuery).catch(() => {});
+    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, BAND_WITHIN_MS))]);
   },
 });
