@@ -200,7 +200,7 @@ test('owners who would remove themselves are told what they lose', async () => {
   await page.goto(`${takilya.url}/dashboard/team`);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave the organization' });
-  await dialog.getByText('need an invitation of another owner to come back', { exact: false }).waitFor();
+  await dialog.getByText('need an invitation from another owner to come back', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -223,7 +223,9 @@ test('with the keyboard, a role is given when it is chosen, and not while it is 
   await page.getByRole('menuitem', { name: 'Viewer' }).click();
   // Their own: they are asked first.
   const dialog = page.getByRole('dialog', { name: 'Change my own role' });
-  await dialog.getByText('Your role becomes: Viewer (read only).', { exact: false }).waitFor();
+  await dialog
+    .getByText('Your role becomes: Viewer (read only). You lose all other access at once', { exact: false })
+    .waitFor();
   expect(sent).toEqual([]);
   await dialog.getByRole('button', { name: 'Change my own role' }).click();
   await dialog.getByText('An organization needs an owner.', { exact: false }).waitFor();

@@ -33,10 +33,10 @@ export const texts = translations({
     withdrawQuestion: (email: string) => `The link that was sent to ${email} stops working.`,
     leaveTitle: 'Leave the organization',
     leaveQuestion: (organization: string) =>
-      `You lose access to ${organization} at once, and need an invitation of another owner to come back.`,
+      `You lose access to ${organization} at once, and need an invitation from another owner to come back.`,
     ownRoleTitle: 'Change my own role',
     ownRoleQuestion: (role: string) =>
-      `Your role becomes: ${role}. You lose everything else at once, and only another owner can give it back.`,
+      `Your role becomes: ${role}. You lose all other access at once, and only another owner can give it back.`,
     changed: 'Role changed',
     roles: {
       owner: 'Owner (full access)',
@@ -77,10 +77,10 @@ export const texts = translations({
     withdrawQuestion: (email) => `Hindi na gagana ang link na ipinadala sa ${email}.`,
     leaveTitle: 'Umalis sa organisasyon',
     leaveQuestion: (organization) =>
-      `Mawawalan ka agad ng access sa ${organization}, at kailangan mo ng imbitasyon ng ibang owner para makabalik.`,
+      `Mawawalan ka agad ng access sa ${organization}, at kailangan mo ng imbitasyon mula sa ibang owner para makabalik.`,
     ownRoleTitle: 'Palitan ang sarili kong role',
     ownRoleQuestion: (role) =>
-      `Magiging role mo: ${role}. Mawawala agad ang lahat ng iba pa, at ibang owner lang ang makapagbabalik nito.`,
+      `Ito ang magiging role mo: ${role}. Mawawala agad ang lahat ng iba mong access, at ibang owner lang ang makapagbabalik nito.`,
     changed: 'Nabago ang role',
     roles: {
       owner: 'Owner (lahat ng access)',
