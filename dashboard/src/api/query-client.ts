@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { meQuery } from '../session/me-query.ts';
+import { CHANGE_ORGANIZATION, meQuery } from '../session/me-query.ts';
 import { isProblem, isRefused, Problem } from './problem.ts';
 
 /** Long enough that going back to a page sends no request, short enough that its figures are current. */
@@ -13,7 +13,8 @@ const isTransient = (error: Error) => !(error instanceof Problem) || error.statu
  * The session shows another organization since this tab has asked for it, and the tab does not know yet: its answer
  * removes what was read before.
  */
-const isOvertaken = (error: Error) => isRefused(error, 'shown_for_another') && queryClient.isMutating() > 0;
+const isOvertaken = (error: Error) =>
+  isRefused(error, 'shown_for_another') && queryClient.isMutating({ mutationKey: CHANGE_ORGANIZATION }) > 0;
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({

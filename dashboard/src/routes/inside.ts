@@ -25,7 +25,7 @@ export const inside = createRoute({
   loader: async ({ context: { queryClient } }) => {
     const me = queryClient.getQueryData(meQuery.queryKey);
     if (!me || !isToldByPayments(me)) return;
-    const answered = queryClient.ensureQueryData(paymentsQuery).catch(() => {});
+    const answered = queryClient.ensureQueryData({ ...paymentsQuery, retry: false }).catch(() => {});
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, BAND_WITHIN_MS))]);
   },
 });

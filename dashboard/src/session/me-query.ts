@@ -10,6 +10,9 @@ export type Role = Me['role'];
 export type Access = Me['access'][number];
 export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const satisfies Role[];
 
+/** Of the mutation that changes the organization which the session is of. */
+export const CHANGE_ORGANIZATION = ['change organization'];
+
 /** The logged-in user; null when there is none. While a page has input that is not saved it stays, with the error. */
 export const meQuery = queryOptions({
   queryKey: ['me'],

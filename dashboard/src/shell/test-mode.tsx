@@ -1,30 +1,21 @@
 import { Button, Group, Switch, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { api, dataOf, own } from '../api/client.ts';
+import { api, dataOf } from '../api/client.ts';
 import { useLeaveFirst } from '../form/leave-first.ts';
-import { useAction } from '../form/use-action.ts';
 import { useTexts } from '../language/language.tsx';
 import { useMay, useMe } from '../session/me.ts';
 import { isToldByPayments, paymentsQuery } from '../session/payments-query.ts';
-import { setSession } from '../session/set-session.ts';
+import { useChangeOrganization } from '../session/use-change-organization.ts';
 import { texts } from './texts.ts';
 
 /** Switches between the live organization and its test organization, which the first switch makes. */
 function useModeSwitch() {
-  const client = useQueryClient();
   const leaveFirst = useLeaveFirst();
   const { organization, organizations } = useMe();
   const mayOpen = useMay('own');
   const other = organization.test_of ?? organizations.find(({ test_of }) => test_of === organization.id)?.id;
-  const change = useAction({
-    act: async () => {
-      const id = other ?? (await dataOf(api.POST('/organization/test'))).id;
-      return dataOf(own.PUT('/me/organization', { body: { organization_id: id } }));
-    },
-    onDone: (me) => setSession(client, me),
-    notifyError: true,
-  });
+  const change = useChangeOrganization(async () => other ?? (await dataOf(api.POST('/organization/test'))).id);
   /** The page may show something that only the organization until now has. */
   const leavePageAndChange = (onChanged?: () => void) =>
     leaveFirst({ to: '/' }, () => change.mutate(undefined, { onSuccess: onChanged }));

@@ -1,24 +1,16 @@
 import { Box, Input } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { dataOf, own } from '../../api/client.ts';
 import { ChoiceMenu } from '../../form/choice-menu.tsx';
 import { useLeaveFirst } from '../../form/leave-first.ts';
-import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../../session/me.ts';
-import { setSession } from '../../session/set-session.ts';
+import { useChangeOrganization } from '../../session/use-change-organization.ts';
 import { texts } from './texts.ts';
 
 export function OrganizationChoice() {
   const t = useTexts(texts);
-  const client = useQueryClient();
   const { organization, organizations } = useMe();
   const leaveFirst = useLeaveFirst();
-  const choose = useAction({
-    act: (id: string) => dataOf(own.PUT('/me/organization', { body: { organization_id: id } })),
-    onDone: (me) => setSession(client, me),
-    notifyError: true,
-  });
+  const choose = useChangeOrganization((id: string) => id);
   return (
     <Input.Wrapper labelElement="div" label={t.currentOrganization} description={t.currentOrganizationHint}>
       <Box mt="xs">
