@@ -10,7 +10,7 @@ export type Role = Me['role'];
 export type Access = Me['access'][number];
 export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const satisfies Role[];
 
-/** Of the mutation that changes the organization which the session is of. */
+/** Names the mutation that changes the organization of the session. */
 export const CHANGE_ORGANIZATION = ['change organization'];
 
 /** The logged-in user; null when there is none. While a page has input that is not saved it stays, with the error. */

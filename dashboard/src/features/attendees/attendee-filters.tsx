@@ -24,7 +24,7 @@ interface AttendeesView extends AttendeesSearch {
 interface AttendeeFiltersProps {
   eventId: string;
   filter: AttendeesSearch;
-  /** Of the list, which is that of other filters while an answer is on its way. */
+  /** The filters of the list that is shown: the ones before, until the answer to `filter` arrives. */
   shown: AttendeesSearch;
   /** Changes these fields and keeps the others, also those that were changed a moment ago. */
   onFilter: (change: Change<AttendeesSearch>, how?: { replace: boolean }) => void;

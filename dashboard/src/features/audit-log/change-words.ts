@@ -1,7 +1,7 @@
 /** What turns a changed value into words. */
 export interface Words {
   fields: Record<string, string>;
-  /** Of the fields that are choices. */
+  /** The words of each value, by field; only fields that are choices have them. */
   values: Record<string, Record<string, string>>;
   yes: string;
   no: string;

@@ -34,6 +34,13 @@ export class Allowances {
     this.#fullAt.set(name, now.getTime() + untilFullMs);
   }
 
+  /** Uses one if one is left. @returns 0, or how long until there is one */
+  take(name: string, now: Date): number {
+    const waitSeconds = this.waitSeconds(name, now);
+    if (waitSeconds === 0) this.use(name, now);
+    return waitSeconds;
+  }
+
   /** @returns 0 if one is left, or how long until there is one */
   waitSeconds(name: string, now: Date): number {
     const untilFullMs = this.#untilFullMs(name, now);

@@ -144,8 +144,5 @@ async function startPaying(
 
 function isToBeLogged(db: Pick<Queryable, 'store'>, organizationId: Uuid, error: unknown, now: Date): boolean {
   if (!(error instanceof ProviderError)) return !(error instanceof Refusal);
-  const lines = linesOf(db);
-  const isOneLeft = lines.waitSeconds(organizationId, now) === 0;
-  if (isOneLeft) lines.use(organizationId, now);
-  return isOneLeft;
+  return linesOf(db).take(organizationId, now) === 0;
 }

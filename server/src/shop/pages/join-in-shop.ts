@@ -100,9 +100,6 @@ async function sendJoined(
 }
 
 function countJoin({ db }: ShopParts, address: string, now: Date) {
-  const joins = joinsOf(db);
-  const network = networkOf(address);
-  const waitSeconds = joins.waitSeconds(network, now);
+  const waitSeconds = joinsOf(db).take(networkOf(address), now);
   if (waitSeconds > 0) throw shopRefusals.too_many_joins({ retry_after_seconds: waitSeconds });
-  joins.use(network, now);
 }

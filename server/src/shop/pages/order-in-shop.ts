@@ -133,11 +133,8 @@ function sendToPay(reply: FastifyReply, checkout: Checkout, { values: { token },
 }
 
 function countOrder({ db }: ShopParts, address: string, now: Date) {
-  const orders = ordersOf(db);
-  const network = networkOf(address);
-  const waitSeconds = orders.waitSeconds(network, now);
+  const waitSeconds = ordersOf(db).take(networkOf(address), now);
   if (waitSeconds > 0) throw shopRefusals.too_many_orders({ retry_after_seconds: waitSeconds });
-  orders.use(network, now);
 }
 
 /** The sale changed after the look at the form, which found that it can be ordered. */

@@ -19,8 +19,6 @@ const allowancesOf = perStore(() => ({ resent: new Allowances(RESENT), changed: 
  * @throws Refusal 429
  */
 export function countChange(db: Pick<Queryable, 'store'>, kind: 'resent' | 'changed', orderId: Uuid, now: Date): void {
-  const allowances = allowancesOf(db)[kind];
-  const waitSeconds = allowances.waitSeconds(orderId, now);
+  const waitSeconds = allowancesOf(db)[kind].take(orderId, now);
   if (waitSeconds > 0) throw ticketRefusals.too_many_changes({ retry_after_seconds: waitSeconds });
-  allowances.use(orderId, now);
 }

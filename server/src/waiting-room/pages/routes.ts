@@ -133,9 +133,6 @@ const leave = (reply: FastifyReply, address: string) =>
   reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);
 
 function countPlace(db: Database, address: string, now: Date) {
-  const places = placesOf(db);
-  const network = networkOf(address);
-  const waitSeconds = places.waitSeconds(network, now);
+  const waitSeconds = placesOf(db).take(networkOf(address), now);
   if (waitSeconds > 0) throw roomRefusals.too_many_visitors({ retry_after_seconds: waitSeconds });
-  places.use(network, now);
 }

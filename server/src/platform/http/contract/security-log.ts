@@ -15,9 +15,7 @@ export function logRefusal(request: FastifyRequest, { code, securityEvent }: Ref
 /** The line names the caller and the route, never what was sent: no passwords, codes, keys or e-mail addresses. */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent, code?: string): void {
   securityEvents.inc({ result: event });
-  const now = new Date();
-  if (lines.waitSeconds(event, now) > 0) return;
-  lines.use(event, now);
+  if (lines.take(event, new Date()) > 0) return;
   const { ip, method, caller } = request;
   request.log.warn(
     {
