@@ -122,10 +122,11 @@ create table check_in_conflicts (
   recorded_at timestamptz not null,
   primary key (organization_id, ticket_id, nonce),
   foreign key (organization_id, ticket_id) references tickets,
-  foreign key (organization_id, event_id) references events,
   foreign key (organization_id, event_id, list_id) references check_in_lists (organization_id, event_id, id),
   constraint check_in_conflicts_known_actor check (actor_kind in ('user', 'key', 'door_link'))
 );
+-- No foreign key to the event, as for passages.
+comment on column check_in_conflicts.event_id is 'of the ticket';
 comment on column check_in_conflicts.nonce is 'of the scan, which is sent again when its answer was lost';
 comment on column check_in_conflicts.list_id is 'null: the gate';
 comment on column check_in_conflicts.admitted_at is 'when this door admitted, by its clock';

@@ -90,6 +90,7 @@ export interface CheckInConflictRow {
   ticketId: Uuid;
   /** of the scan, which is sent again when its answer was lost */
   nonce: string;
+  /** of the ticket */
   eventId: Uuid;
   /** null: the gate */
   listId: Uuid | null;

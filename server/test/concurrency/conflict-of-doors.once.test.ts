@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { refundOrder } from '../../src/sales/refund-order.ts';
+import { checkInTickets } from '../../src/tickets/check-in-tickets.ts';
+import { newId } from '../../src/values/uuid.ts';
+import { heldAt } from '../databases/held-at.ts';
+import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
+import { untilSessionWaits } from './open-transaction.ts';
+
+/**
+ * Carries out a batch of scans, the second a conflict of two doors, while a refund has locked the event and not yet its
+ * ticket. @returns what came of both
+ */
+async function scanDuringRefund(office: BoxOffice, { waits }: { waits: boolean }) {
+  const event = await office.event({ price: 0 });
+  const { orderId, ticketIds } = await office.buy(event, { quantity: 2 });
+  const [valid = '', used = ''] = ticketIds;
+  await office.call('POST', `/tickets/${used}/check-in`);
+  const { organizationId } = office;
+  const now = office.now();
+  const { held, reached, goOn } = heldAt(office.db, "set status = 'refunded'");
+  const ofTicket = { orderId, ticketIds: [valid], agreedCentavos: null };
+  const refund = refundOrder(held, { organizationId, actor: { kind: 'system' }, ...ofTicket, now });
+  await reached;
+  const scan = (ticketId: string) => ({
+    organizationId,
+    actor: { kind: 'key' as const, id: newId(now) },
+    ticketId,
+    nonce: ticketId,
+    revision: null,
+    admittedAt: now,
+    hasAdmitted: true,
+    now,
+  });
+  const batch = checkInTickets(office.db, [scan(valid), scan(used)], { waits: false });
+  const outcomes = Promise.allSettled([batch, refund]);
+  await (waits ? untilSessionWaits(office.db) : batch);
+  goOn();
+  return outcomes;
+}
+
+test('a batch of a door that was offline does not wait for a refund that has locked the event', async () => {
+  const office = await openBoxOffice({ spoilt: true });
+  const outcomes = await scanDuringRefund(office, { waits: false });
+  expect(outcomes.map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled']);
+  await office.close();
+});
+
+test('control: both wait for each other when a conflict has a foreign key to its event', async () => {
+  const office = await openBoxOffice({ spoilt: true });
+  await office.db.query(
+    sql`alter table check_in_conflicts add foreign key (organization_id, event_id) references events`,
+  );
+  const outcomes = await scanDuringRefund(office, { waits: true });
+  expect(outcomes).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ message: expect.stringContaining('deadlock') }) }),
+  );
+  await office.close();
+});
