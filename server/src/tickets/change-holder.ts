@@ -2,11 +2,13 @@ import { BUYER } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { replaceAttendees } from '../checkouts/answer-queries.ts';
 import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from '../checkouts/attendee.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
 import { lockCheckout } from '../checkouts/queries.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { forgetRecipients } from '../mail/queries.ts';
 import { recordMails } from '../mail/record-mail.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
+import { getCheckoutIdOfOrder } from '../orders/change-queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
@@ -37,9 +39,10 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
   const { organizationId, ticketId, attendee, now } = change;
   const forgotten = await changePlaces(db, change, async (tx) => {
     const before = await requireChangeable(tx, change);
-    const saved = await saveAttendee(tx, change);
-    if (!saved) throw refusalOf(await find(tx, change));
-    await keepInCheckout(tx, change, saved);
+    const checkout = await lockCheckoutOf(tx, change);
+    const position = await saveAttendee(tx, change);
+    if (position === undefined) throw refusalOf(await find(tx, change));
+    await keepInCheckout(tx, checkout, position, change.attendee);
     recordPassChanges(tx, organizationId, [ticketId], now);
     const mailIds = attendee.email === before.attendee.email ? [] : await forgetGuests(tx, change, before);
     const fields = { before: {}, after: { attendee: 'changed' } };
@@ -69,11 +72,12 @@ export async function passTicketOn(db: Database, change: Change & { attendee: { 
   const forgotten = await retryOnNumberCollision(() =>
     changePlaces(db, change, async (tx) => {
       const before = await requireChangeable(tx, change);
+      const checkout = await lockCheckoutOf(tx, change);
       const buyer = before.customer.email;
       if (attendee.email.toLowerCase() === buyer.toLowerCase()) throw ticketRefusals.passed_on_to_buyer();
-      const saved = await savePassedOn(tx, { ...change, number: newTicketNumber(), most: MAX_PASSES });
-      if (!saved) throw refusalOf(await find(tx, change));
-      await keepInCheckout(tx, change, saved);
+      const position = await savePassedOn(tx, { ...change, number: newTicketNumber(), most: MAX_PASSES });
+      if (position === undefined) throw refusalOf(await find(tx, change));
+      await keepInCheckout(tx, checkout, position, attendee);
       recordPassChanges(tx, organizationId, [ticketId], now);
       closeRefundRequests(tx, organizationId, [orderId], now);
       recordWithdrawnMail(tx, organizationId, before, now);
@@ -124,19 +128,21 @@ async function requireChangeable(tx: Tx, change: Change): Promise<Ticket> {
 const refusalOf = ({ status }: Ticket) =>
   status === 'valid' ? ticketRefusals.ticket_passed_on() : ticketRefusals.holder_not_changeable({ status });
 
+/**
+ * Before the ticket changes, as an erasure does: a step of a message holds the checkout while its mails wait for the
+ * ticket.
+ */
+const lockCheckoutOf = async (tx: Tx, { organizationId, orderId }: Change): Promise<Checkout> =>
+  lockCheckout(tx, organizationId, await getCheckoutIdOfOrder(tx, organizationId, orderId));
+
 /** The checkout names the attendees, too: a guest's data are found and erased through it. */
-async function keepInCheckout(
-  tx: Tx,
-  { organizationId, attendee }: Change,
-  { checkoutId, position }: { checkoutId: Uuid; position: number },
-) {
-  const { attendees } = await lockCheckout(tx, organizationId, checkoutId);
+async function keepInCheckout(tx: Tx, { organizationId, id, attendees }: Checkout, position: number, attendee: Attendee) {
   const named: Attendee[] = Array.from(
     { length: Math.max(attendees.length, position + 1) },
     (_, index) => attendees[index] ?? UNNAMED_ATTENDEE,
   );
   named[position] = attendee;
-  await replaceAttendees(tx, organizationId, checkoutId, attendeesFrom(named));
+  await replaceAttendees(tx, organizationId, id, attendeesFrom(named));
 }
 
 /**
