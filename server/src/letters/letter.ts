@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Attachment, DueMail, Letter, MailKind } from '../mail/mail.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calendarOf, methodFor } from '../tickets/documents/calendar.ts';
-import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
+import type { PrintedOrder, PrintedTicket } from '../tickets/documents/printed-order.ts';
 import type { TicketPrinter } from '../tickets/documents/ticket-printer.ts';
 import { hasContact, type Organizer } from '../values/brand.ts';
 import type { Clock } from '../values/clock.ts';
@@ -51,11 +51,14 @@ export function recipientOf(
 ): Recipient {
   const address = recipient.toLowerCase();
   if (address === customer.email.toLowerCase()) return { name: customer.name, address: recipient, isBuyer: true };
-  const ticket =
-    tickets.find(({ id }) => id === ticketId) ??
-    tickets.find(({ holderEmail }) => holderEmail?.toLowerCase() === address);
+  const theirs = tickets.filter((ticket) => isHeldBy(ticket, address));
+  const ticket = theirs.find(({ id }) => id === ticketId) ?? theirs[0];
   return { name: ticket?.isNamed ? ticket.holder : '', address: recipient, isBuyer: false };
 }
+
+/** Whether the ticket is the attendee's now: it may have been passed on while the mail waited, or was written. */
+export const isHeldBy = ({ holderEmail }: PrintedTicket, address: string): boolean =>
+  holderEmail?.toLowerCase() === address.toLowerCase();
 
 interface LetterParts {
   organizer: Organizer;

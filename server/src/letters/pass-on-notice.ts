@@ -35,7 +35,7 @@ export function passOnNotice(
  */
 export function withdrawnNotice(
   { publicUrl }: Pick<LetterContext, 'publicUrl'>,
-  { recipient, details }: MailOf<'ticket_withdrawn'>,
+  mail: MailOf<'ticket_withdrawn'>,
   order: PrintedOrder,
 ): Letter {
   const { event, language } = order;
@@ -45,11 +45,10 @@ export function withdrawnNotice(
     {
       organizer: event.organizer,
       language,
-      // Not the name on the ticket: that is the new holder's.
-      to: recipientOf({ ticketId: null, recipient }, order),
+      to: recipientOf(mail, order),
       subject: texts.withdrawnSubject(event.title),
       blocks: [
-        paragraph(texts.withdrawn(details.ticket_number, event.title)),
+        paragraph(texts.withdrawn(mail.details.ticket_number, event.title)),
         facts(whenOf(order, event)),
         paragraph(texts.withdrawnEnd),
       ],

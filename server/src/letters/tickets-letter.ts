@@ -15,6 +15,7 @@ import type { LetterTexts } from './english.ts';
 import { type Block, code, facts, heading, link, paragraph } from './layout.ts';
 import {
   calendarFile,
+  isHeldBy,
   type LetterContext,
   languageFor,
   letterOf,
@@ -44,9 +45,10 @@ export async function ticketsLetter(
   const { event, quantity, url, language } = order;
   const texts = textsFor(order);
   const to = recipientOf(mail, order);
-  // The buyer gets no code of a ticket that was passed on, perhaps while this mail waited; its holder gets only that
-  // one.
-  const tickets = to.isBuyer ? codesOfBuyer(order) : order.tickets.filter((ticket) => hasCode(ticket, event));
+  // Only its holder gets the code of a ticket that was passed on while this mail waited.
+  const tickets = to.isBuyer
+    ? codesOfBuyer(order)
+    : order.tickets.filter((ticket) => hasCode(ticket, event) && isHeldBy(ticket, mail.recipient));
   const [first] = tickets;
   const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;

@@ -22,8 +22,8 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
- * The guest who had this ticket before it was passed on just now, and got an e-mail with it. Not the buyer, nor a guest
- * who keeps the ticket under another name.
+ * The guest who had this ticket before it was passed on just now, and got an e-mail with it, or gets one at this moment.
+ * Not the buyer, nor a guest who keeps the ticket under another name.
  */
 export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee }: Ticket): Sql => sql`
   select ${attendee.email}::text as recipient, t.order_id, t.id as ticket_id,
@@ -34,7 +34,8 @@ export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee 
      and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))
      and exists (select 1 from mails m
                   where m.organization_id = ${organizationId} and m.order_id = t.order_id and m.ticket_id = t.id
-                    and m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed') and m.status = 'sent'
+                    and m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed')
+                    and (m.status = 'sent' or m.status = 'pending' and m.attempts > m.refusals)
                     and lower(m.recipient) = lower(${attendee.email}::text))`;
 
 /**
