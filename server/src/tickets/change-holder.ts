@@ -59,15 +59,21 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
   await deleteMailFiles(change.mailDirectory, forgotten);
 }
 
+interface PassOn extends Change {
+  attendee: { name: string; email: string };
+  /** Of the ticket as the buyer saw it. */
+  revision: number;
+}
+
 /**
  * The buyer passes a ticket on: the new holder gets a new number, code and link by e-mail, and the old ones stop
  * working at once, the link to the order included; a guest who had them is told. From then on the buyer sees the
  * holder's name, and no longer the code, and no refund that the buyer asked for includes the ticket. If the ticket is
- * checked in or refunded at the same moment, the first wins.
+ * checked in, refunded or passed on at the same moment, at another instance, too, the first wins.
  * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started;
  * 400 for the buyer's own address
  */
-export async function passTicketOn(db: Database, change: Change & { attendee: { name: string; email: string } }) {
+export async function passTicketOn(db: Database, change: PassOn) {
   const { organizationId, orderId, ticketId, attendee, now } = change;
   const forgotten = await retryOnNumberCollision(() =>
     changePlaces(db, change, async (tx) => {
@@ -136,7 +142,12 @@ const lockCheckoutOf = async (tx: Tx, { organizationId, orderId }: Change): Prom
   lockCheckout(tx, organizationId, await getCheckoutIdOfOrder(tx, organizationId, orderId));
 
 /** The checkout names the attendees, too: a guest's data are found and erased through it. */
-async function keepInCheckout(tx: Tx, { organizationId, id, attendees }: Checkout, position: number, attendee: Attendee) {
+async function keepInCheckout(
+  tx: Tx,
+  { organizationId, id, attendees }: Checkout,
+  position: number,
+  attendee: Attendee,
+) {
   const named: Attendee[] = Array.from(
     { length: Math.max(attendees.length, position + 1) },
     (_, index) => attendees[index] ?? UNNAMED_ATTENDEE,

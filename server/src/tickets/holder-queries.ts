@@ -20,18 +20,18 @@ export const saveAttendee = (tx: Tx, change: HolderChange): Promise<number | und
 
 /**
  * Gives a valid ticket to a new holder, with a new number and revision, which voids the old number, codes and links.
- * @returns its place among the attendees of its checkout; undefined when it was not valid, or had been passed on `most`
- * times
+ * @returns its place among the attendees of its checkout; undefined when it was not valid, had been passed on `most`
+ * times, or has another revision
  * @throws a violation of `tickets_one_number` when the number is taken: the caller repeats the transaction
  */
 export const savePassedOn = (
   tx: Tx,
-  { number, most, ...change }: HolderChange & { number: string; most: number },
+  { number, most, revision, ...change }: HolderChange & { number: string; most: number; revision: number },
 ): Promise<number | undefined> =>
   changeHolder(
     tx,
     change,
-    sql`t.passed_on < ${most}`,
+    sql`t.passed_on < ${most} and t.revision = ${revision}`,
     sql`, passed_on = t.passed_on + 1, revision = t.revision + 1, ticket_number = ${number}`,
   );
 

@@ -33,6 +33,7 @@ test('a ticket is passed on while a step of a message is taken', async () => {
     eventId: event.id,
     mailDirectory: '/nowhere',
     attendee: { name: 'Carla Diaz', email: 'carla@example.com' },
+    revision: 1,
     now: office.now(),
   });
   const outcomes = Promise.allSettled([step, passedOn]);

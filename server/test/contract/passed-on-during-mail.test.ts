@@ -37,7 +37,7 @@ async function passOn({ isComposed }: { isComposed: boolean }) {
   await mailer.begin();
   await reached.promise;
   const ticket = { organizationId, eventId, orderId, ticketId };
-  await passTicketOn(db, { ...ticket, mailDirectory: '/nowhere', attendee: CARLA, now: office.now() });
+  await passTicketOn(db, { ...ticket, mailDirectory: '/nowhere', attendee: CARLA, revision: 1, now: office.now() });
   mayGoOn.resolve();
   do await mailer.settled();
   while ((await mailer.begin()) > 0);

@@ -82,7 +82,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
   async function passOn(order: PrintedOrder, ticket: PrintedTicket, attendee: HolderValues) {
     const { organizationId, orderId } = order;
     countChange(db, 'changed', orderId, clock.now());
-    await passTicketOn(db, { ...changeOf(order, ticket, attendee), attendee });
+    await passTicketOn(db, { ...changeOf(order, ticket, attendee), attendee, revision: ticket.revision });
     const { secretsKeys } = config;
     const { url } = await readPrintedOrder(db, { organizationId, orderId }, { secretsKeys, publicUrl: publicUrl() });
     return `${new URL(url).pathname}?done=passed`;
