@@ -5,6 +5,7 @@ import { eraseKeptAnswers } from '../idempotency/queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import { deleteUnsubscribe } from '../messages/unsubscribe-queries.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { isBlocked } from './blockers.ts';
 import { erasePurchase } from './erase-purchase.ts';
 import { eraseSubscriptions, listMailIds } from './erase-queries.ts';
@@ -67,7 +68,8 @@ export async function eraseBuyer(
   for (let page = 0; page < MAX_PAGES && !erasure.complete; page++) {
     const limit = PURCHASES_PER_PAGE;
     const purchases = await listPurchasesAfter(db, person, { after: after?.checkoutId ?? null, limit });
-    await eraseCopies(db, person, purchases, mailDirectory);
+    const copies = await findCopies(db, person, purchases);
+    await eraseCopies(db, person, copies, mailDirectory);
     for (const purchase of purchases) {
       const erased = await erasePurchase(db, person, { purchase, actor, now });
       if (!erased) left += 1;
@@ -77,30 +79,43 @@ export async function eraseBuyer(
         erasure.notifications += erased.notifications;
       }
     }
+    // Once more: meanwhile requests may have been answered, and mails written.
+    await eraseCopies(db, person, copies, mailDirectory);
     after = purchases.at(-1);
     erasure.complete = purchases.length < limit;
   }
   erasure.subscriptions = await eraseSubscriptionsOf(db, person, actor, now);
   erasure.unsubscribes = await deleteUnsubscribe(db, person);
-  // Once more: requests may have been answered meanwhile.
   await eraseKeptAnswers(db, person.organizationId, [markOf(person.email)]);
   const isWhole = erasure.subscriptions < SUBSCRIPTIONS_PER_BATCH && events < MOST_EVENTS;
   return { ...erasure, complete: erasure.complete && left === 0 && isWhole };
 }
 
-/** Copies outside of the purchases: while those still have the address, an interrupted erasure finds these again. */
-async function eraseCopies(
-  db: Database,
-  { organizationId, email }: Person,
-  purchases: Purchase[],
-  mailDirectory: string,
-) {
+/** What is kept outside of the purchases. */
+interface Copies {
+  /** Of answers that are kept for an Idempotency-Key. */
+  marks: number[];
+  mailIds: Uuid[];
+}
+
+async function findCopies(db: Database, { organizationId, email }: Person, purchases: Purchase[]): Promise<Copies> {
   const orderIds = purchases.flatMap(({ orderId }) => orderId ?? []);
   const ids = [...purchases.map(({ checkoutId }) => checkoutId), ...orderIds];
   const ticketIds = orderIds.length > 0 ? await listTicketIds(db, organizationId, orderIds) : [];
-  await eraseKeptAnswers(db, organizationId, [email, ...ids, ...ticketIds].map(markOf));
-  for (const purchase of purchases)
-    await deleteMailFiles(mailDirectory, await listMailIds(db, { organizationId, email, ...purchase }));
+  const mailIds: Uuid[] = [];
+  for (const purchase of purchases) mailIds.push(...(await listMailIds(db, { organizationId, email, ...purchase })));
+  return { marks: [email, ...ids, ...ticketIds].map(markOf), mailIds };
+}
+
+/** Before the purchases, too: while those still have the address, an interrupted erasure finds these again. */
+async function eraseCopies(
+  db: Database,
+  { organizationId }: Person,
+  { marks, mailIds }: Copies,
+  mailDirectory: string,
+) {
+  await eraseKeptAnswers(db, organizationId, marks);
+  await deleteMailFiles(mailDirectory, mailIds);
 }
 
 const eraseSubscriptionsOf = (db: Database, person: Person, actor: Actor, now: Date): Promise<number> =>

@@ -1,5 +1,9 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { eraseBuyer } from '../../src/buyers/erase-buyer.ts';
+import { fileTransport } from '../../src/mail/sending/transport.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { refundOrder } from '../../src/sales/refund-order.ts';
 import { checkInTickets } from '../../src/tickets/check-in-tickets.ts';
@@ -8,6 +12,7 @@ import { heldAt } from '../databases/held-at.ts';
 import { NO_EVENT_LOCK, type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { findInAllTables } from '../fixtures/find-person.ts';
+import { MAIL_FROM, newMailer } from '../fixtures/mail-office.ts';
 import { untilSessionWaits } from './open-transaction.ts';
 
 const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com', phone: '+63 917 123 4567' };
@@ -32,9 +37,9 @@ describe('an erasure while another request is running', () => {
     office.wait(LATER_SECONDS);
     return order;
   }
-  const erase = (db: Database = office.db) => {
+  const erase = (db: Database = office.db, mailDirectory = '') => {
     const { organizationId } = office;
-    return eraseBuyer(db, { organizationId, email: PERSON.email }, { actor, mailDirectory: '', now: office.now() });
+    return eraseBuyer(db, { organizationId, email: PERSON.email }, { actor, mailDirectory, now: office.now() });
   };
   const traces = () => findInAllTables(office.db, [PERSON.name, PERSON.email, PERSON.phone]);
   /** Whether an erasure ends while the other request is held. Without the lock it must, and is waited for. */
@@ -126,6 +131,26 @@ describe('an erasure while another request is running', () => {
   test('control: without the lock of the tickets the e-mail has the address after the erasure', async () => {
     expect(await againstResend(sabotaged(office.db, NO_TICKET_LOCK, new Set()))).toBe(true);
     expect(await traces()).toEqual(['mails.recipient']);
+  });
+
+  test('deletes the kept answer and the mail file of a request that comes before its purchase is erased', async () => {
+    const { ticketId } = await bought();
+    const directory = await mkdtemp(join(tmpdir(), 'takilya-erased-mails-'));
+    const { held, reached, goOn } = heldAt(office.db, 'attendee_details from events');
+    const erasure = erase(held, directory);
+    await reached;
+    const checkIn = () =>
+      office.call('POST', `/tickets/${ticketId}/check-in`, undefined, { 'idempotency-key': 'the only one' });
+    expect((await checkIn()).body).toContain(PERSON.name);
+    const mailer = newMailer(office, fileTransport(directory, { from: MAIL_FROM }));
+    await mailer.begin();
+    await mailer.settled();
+    expect(await readdir(directory)).toHaveLength(1);
+    goOn();
+    expect(await erasure).toMatchObject({ complete: true });
+    expect((await checkIn()).body).not.toContain(PERSON.name);
+    expect(await readdir(directory)).toStrictEqual([]);
+    await rm(directory, { recursive: true });
   });
 
   test('leaves a checkout that is made meanwhile: it is new data, and the next erasure is refused', async () => {
