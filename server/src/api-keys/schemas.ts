@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Instant, Name, nullable, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { KEY_PATTERN } from './key-text.ts';
 import type { ApiKey } from './queries.ts';
 import { SCOPES } from './scopes.ts';
@@ -44,13 +45,4 @@ export const ApiKeyListJson = Model('ApiKeyList', 'API keys, newest first, a pag
   meta: PageMeta,
 });
 
-export const apiKeyJson = (key: ApiKey): Static<typeof ApiKeyJson> => ({
-  id: key.id,
-  name: key.name,
-  scopes: key.scopes,
-  last_four: key.lastFour,
-  created_at: key.createdAt.toISOString(),
-  expires_at: key.expiresAt?.toISOString() ?? null,
-  last_used_at: key.lastUsedAt?.toISOString() ?? null,
-  revoked_at: key.revokedAt?.toISOString() ?? null,
-});
+export const apiKeyJson = (key: ApiKey) => shown(ApiKeyJson, key);

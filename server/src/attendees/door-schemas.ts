@@ -5,6 +5,7 @@ import { Mode } from '../organizations/schemas.ts';
 import { Instant, nullable, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model } from '../platform/http/contract/models.ts';
 import { type Page, PageMeta, PageQuery, pageMeta } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
@@ -116,21 +117,9 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     mode: bundle.event.isTest ? 'test' : 'live',
     time_zone: bundle.event.timeZone,
   },
-  event: {
-    id: bundle.event.id,
-    title: bundle.event.title,
-    status: bundle.event.status,
-    start_datetime: bundle.event.startDatetime.toISOString(),
-    end_datetime: bundle.event.endDatetime?.toISOString() ?? null,
-    venue_name: bundle.event.venueName,
-    re_entry: bundle.event.reEntry,
-  },
+  event: shown(DoorEventJson, bundle.event),
   lists: bundle.lists.map(checkInListJson),
-  link: bundle.link && {
-    name: bundle.link.name,
-    ends_at: bundle.link.endsAt.toISOString(),
-    list_id: bundle.link.listId,
-  },
+  link: bundle.link && shown(OwnLinkJson, bundle.link),
   ...ticketKeysJson(bundle.key),
   tickets: bundle.tickets.map((ticket) => ({
     id: ticket.id,
@@ -147,15 +136,7 @@ export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson
     answers: ticket.answers.map(answerJson),
     stays: ticket.stays.map(stayJson),
   })),
-  conflicts: bundle.conflicts.map((conflict) => ({
-    ticket_id: conflict.ticketId,
-    list_id: conflict.listId,
-    nonce: conflict.nonce,
-    first_admitted_at: conflict.firstAdmittedAt.toISOString(),
-    first_by: conflict.firstBy,
-    admitted_at: conflict.admittedAt.toISOString(),
-    by: conflict.by,
-  })),
+  conflicts: bundle.conflicts.map((conflict) => shown(ConflictJson, conflict)),
   read_at: bundle.readAt.toISOString(),
   next_since: bundle.nextSince.toISOString(),
   meta: pageMeta(page, bundle.total),

@@ -1,8 +1,9 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Instant, Name, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model, OpenEnum } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { TimeRangeQuery } from '../platform/http/contract/time-range.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { ACTOR_KINDS } from './actor.ts';
 import { ACTIONS } from './change.ts';
 import type { LoggedChange } from './queries.ts';
@@ -51,12 +52,5 @@ export const AuditLogJson = Model('AuditLog', 'A page of changes, newest first.'
   meta: PageMeta,
 });
 
-export const changeJson = (change: LoggedChange, actorName: string | null): Static<typeof ChangeJson> => ({
-  id: change.id,
-  at: change.at.toISOString(),
-  actor: { kind: change.actorKind, id: change.actorId, name: actorName },
-  action: change.action,
-  subject_id: change.subjectId,
-  before: change.before,
-  after: change.after,
-});
+export const changeJson = (change: LoggedChange, actorName: string | null) =>
+  shown(ChangeJson, { ...change, actor: { kind: change.actorKind, id: change.actorId, name: actorName } });

@@ -7,6 +7,7 @@ import { MailJson, mailJson } from '../mail/schemas.ts';
 import { ConsentJson, OrderCustomerJson, OrderJson, orderJson, RefundJson, refundJson } from '../orders/schemas.ts';
 import { Amount, Email, Instant, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Model, OpenEnum } from '../platform/http/contract/models.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { SubscriptionJson, subscriptionJson } from '../subscriptions/schemas.ts';
 import {
   AttendeeJson,
@@ -131,10 +132,7 @@ export const BuyerErasureJson = Model('BuyerErasure', 'What this request erased.
   complete: Type.Boolean({ description: 'false: send the request again, it continues.' }),
 });
 
-export const erasureJson = ({ waitingListEntries, ...erasure }: Erasure): Static<typeof BuyerErasureJson> => ({
-  ...erasure,
-  waiting_list_entries: waitingListEntries,
-});
+export const erasureJson = (erasure: Erasure) => shown(BuyerErasureJson, erasure);
 
 export const exportJson = (
   organizationId: OrganizationId,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Fields } from '../audit-log/change.ts';
 import { Name, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
-import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
+import { type Sent, sent, shown } from '../platform/http/contract/wire.ts';
 import type { TierCount } from '../tickets/passage-count-queries.ts';
 import { type CheckInList, PASSES } from './check-in-list.ts';
 
@@ -100,12 +100,11 @@ export const listFieldsFrom = (body: Static<typeof CheckInListChanges>): ListFie
 export const newListFieldsFrom = (body: Static<typeof NewCheckInList>): NewListFields =>
   tidied(sent(NewCheckInList, body));
 
-export const checkInListJson = (list: CheckInList): Static<typeof CheckInListJson> =>
-  wire(list, ['id', 'name', 'passes', 'tierIds']);
+export const checkInListJson = (list: CheckInList) => shown(CheckInListJson, list);
 
 export const loggedCheckInList = (list: CheckInList): Fields => ({
   event_id: list.eventId,
-  ...wire(list, ['name', 'passes', 'tierIds']),
+  ...shown(CheckInListChanges, list),
 });
 
 const countJson = ({ tierId, tierName, tickets, passed, inside }: TierCount): Static<typeof CountJson> => ({

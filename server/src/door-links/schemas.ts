@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import type { DoorLink } from './queries.ts';
 
 export const NewDoorLinkBody = Model('DoorLinkInput', 'A door link to create.', {
@@ -32,16 +33,7 @@ export const DoorLinkListJson = Model('DoorLinkList', 'Door links of an event, n
   meta: PageMeta,
 });
 
-export const doorLinkJson = (link: DoorLink): Static<typeof DoorLinkJson> => ({
-  id: link.id,
-  event_id: link.eventId,
-  list_id: link.listId,
-  name: link.name,
-  created_at: link.createdAt.toISOString(),
-  ends_at: link.endsAt.toISOString(),
-  last_used_at: link.lastUsedAt?.toISOString() ?? null,
-  revoked_at: link.revokedAt?.toISOString() ?? null,
-});
+export const doorLinkJson = (link: DoorLink) => shown(DoorLinkJson, link);
 
 /** The secret is behind the #, which browsers send to no server, and no log has it. */
 export const doorUrl = (publicUrl: string, eventId: string, secret: string): string =>

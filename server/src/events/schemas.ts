@@ -17,7 +17,7 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
-import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
+import { type Sent, sent, shown } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { pictureAddress, pictureUrlOrNull } from '../values/picture.ts';
 import { shopPath } from '../values/slug.ts';
@@ -224,18 +224,13 @@ export function newEventFieldsFrom(body: Static<typeof NewEvent>, context: BodyC
   return { ...fields, title, capacity, startDatetime };
 }
 
-/** Fields derived from the event and its tiers. */
-const figuresJson = ({ sold, tiers, ...event }: Event) => ({
-  tickets_sold: sold,
-  waiting_room: roomJson(event),
-  ticket_price: pesosFromCentavos(ticketPriceCentavos(tiers)),
+/** An event with the fields that answers derive from it and its tiers. */
+const withFigures = (event: Event) => ({
+  ...event,
+  ticketsSold: event.sold,
+  waitingRoom: roomJson(event),
+  ticketPrice: pesosFromCentavos(ticketPriceCentavos(event.tiers)),
 });
-
-// biome-ignore format: several a line
-const LISTED = [
-  'id', 'title', 'status', 'slug', 'listed', 'startDatetime', 'endDatetime', 'venueName', 'city', 'capacity',
-  'coverImageUrl', 'eventType', 'seriesId', 'seriesName',
-] as const;
 
 /** What the URLs of an event depend on. */
 export interface EventPlace {
@@ -246,13 +241,13 @@ export interface EventPlace {
 const publicUrlOf = ({ slug }: Event, { publicUrl, organizationSlug }: EventPlace) =>
   publicUrl + shopPath(organizationSlug, slug);
 
-export const eventListItemJson = (event: Event, place: EventPlace): Static<typeof EventListItemJson> => ({
-  ...wire(event, LISTED),
-  public_url: publicUrlOf(event, place),
-  cover_image_url: pictureUrlOrNull(event.coverImageUrl, place.publicUrl),
-  ...figuresJson(event),
-  ticket_tiers: event.tiers.map(tierJson),
-});
+export const eventListItemJson = (event: Event, place: EventPlace) =>
+  shown(EventListItemJson, {
+    ...withFigures(event),
+    publicUrl: publicUrlOf(event, place),
+    coverImageUrl: pictureUrlOrNull(event.coverImageUrl, place.publicUrl),
+    ticketTiers: event.tiers.map(tierJson),
+  });
 
 export const eventJson = (event: Event, place: EventPlace): Static<typeof EventJson> => {
   const cover = pictureUrlOrNull(event.coverImageUrl, place.publicUrl);
@@ -264,14 +259,13 @@ export const eventJson = (event: Event, place: EventPlace): Static<typeof EventJ
   };
 };
 
+const EventFieldsJson = Type.Omit(EventJson, ['public_url', 'images']);
+
 /** Without the URLs, which depend on the organization and the server: an uploaded cover is its address. */
-export const eventFieldsJson = ({
-  tiers,
-  ...event
-}: Event): Omit<Static<typeof EventJson>, 'public_url' | 'images'> => ({
-  ...wire(event, Object.keys(event) as (keyof typeof event)[]),
-  ...figuresJson({ ...event, tiers }),
-  sales_end_datetime: salesEnd(event).toISOString(),
-  refund_rule: refundRuleJson(refundRuleOf(event)),
-  ticket_tiers: tiers.map(tierWithAvailableJson),
-});
+export const eventFieldsJson = (event: Event) =>
+  shown(EventFieldsJson, {
+    ...withFigures(event),
+    salesEndDatetime: salesEnd(event),
+    refundRule: refundRuleJson(refundRuleOf(event)),
+    ticketTiers: event.tiers.map(tierWithAvailableJson),
+  });

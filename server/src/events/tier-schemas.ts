@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Amount, Instant, Name, nullable, optional, Pesos, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
-import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
+import { type Sent, sent, shown } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { MAX_SORT_ORDER } from '../values/sort-order.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
@@ -120,24 +120,14 @@ export const newTierFieldsFrom = (body: Static<typeof NewTier>, timeZone: string
 export const time = (text: string | null | undefined, timeZone: string) =>
   text == null ? text : parseTimestamp(text, timeZone);
 
-export const tierJson = (tier: Tier): Static<typeof TierJson> => ({
-  ...wire(tier, [
-    'id',
-    'name',
-    'quantityTotal',
-    'isActive',
-    'admission',
-    'hidden',
-    'followsTierId',
-    'sortOrder',
-    'salesStartDatetime',
-    'salesEndDatetime',
-  ]),
-  price: pesosFromCentavos(tier.priceCentavos),
-  price_mode: tier.minimumPriceCentavos === null ? 'fixed' : 'chosen',
-  minimum_price: tier.minimumPriceCentavos === null ? null : pesosFromCentavos(tier.minimumPriceCentavos),
-  quantity_sold: tier.sold,
-});
+export const tierJson = (tier: Tier) =>
+  shown(TierJson, {
+    ...tier,
+    price: pesosFromCentavos(tier.priceCentavos),
+    priceMode: tier.minimumPriceCentavos === null ? 'fixed' : 'chosen',
+    minimumPrice: tier.minimumPriceCentavos === null ? null : pesosFromCentavos(tier.minimumPriceCentavos),
+    quantitySold: tier.sold,
+  });
 
 export const tierWithAvailableJson = (tier: Tier): Static<typeof TierWithAvailableJson> => ({
   ...tierJson(tier),

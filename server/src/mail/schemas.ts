@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Instant, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { MAIL_STATUSES, type Mail, ORDER_MAIL_KINDS } from './mail.ts';
 
 const MailKindSchema = Enum('MailKind', 'What a mail to a buyer is about.', ORDER_MAIL_KINDS);
@@ -29,14 +30,4 @@ export const MailListJson = Model('MailList', 'A page of mails about an order, n
   meta: PageMeta,
 });
 
-export const mailJson = (mail: Mail): Static<typeof MailJson> => ({
-  id: mail.id,
-  kind: mail.kind,
-  ticket_id: mail.ticketId,
-  recipient: mail.recipient,
-  status: mail.status,
-  attempts: mail.attempts,
-  failure_reason: mail.failureReason,
-  created_at: mail.createdAt.toISOString(),
-  sent_at: mail.sentAt?.toISOString() ?? null,
-});
+export const mailJson = (mail: Mail) => shown(MailJson, mail);

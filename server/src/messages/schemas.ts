@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Instant, Label, Name, nullable, optional, Timestamp, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import {
   type Audience,
   MAX_SUBJECT_LENGTH,
@@ -99,18 +100,5 @@ export const audienceFrom = (sent: Static<typeof AudienceField> | undefined): Au
   checkedIn: sent?.checked_in ?? null,
 });
 
-export const messageJson = (message: Message): Static<typeof MessageJson> => ({
-  id: message.id,
-  event_id: message.eventId,
-  subject: message.subject,
-  text: message.text,
-  audience: { tier_ids: message.tierIds, checked_in: message.checkedIn },
-  status: message.status,
-  send_at: message.sendAt.toISOString(),
-  created_at: message.createdAt.toISOString(),
-  ended_at: message.endedAt?.toISOString() ?? null,
-  sent: message.sent,
-  waiting: message.waiting,
-  failed: message.failed,
-  left_out: message.leftOut,
-});
+export const messageJson = (message: Message) =>
+  shown(MessageJson, { ...message, audience: shown(AudienceJson, message) });

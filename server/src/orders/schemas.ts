@@ -28,6 +28,7 @@ import {
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { TimeRangeQuery } from '../platform/http/contract/time-range.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { seatFrom } from '../seating/seat.ts';
@@ -260,16 +261,12 @@ export function orderTicketsJson(tickets: OrderTicket[], answers: OrderAnswer[])
   };
 }
 
-export const consentJson = (consent: OrderConsent | undefined) =>
-  consent ? { text: consent.text, given_at: consent.givenAt.toISOString() } : null;
+export const consentJson = (consent: OrderConsent | undefined) => (consent ? shown(ConsentJson, consent) : null);
 
-export const refundJson = (refund: OrderRefund): Static<typeof RefundJson> => ({
-  id: refund.id,
-  amount: pesosFromCentavos(refund.amountCentavos),
-  status: refund.status,
-  reason: refundReasonIn('en', refund.reason),
-  reason_code: refund.reason,
-  failure_reason: refund.failureReason,
-  created_at: refund.createdAt.toISOString(),
-  updated_at: refund.updatedAt.toISOString(),
-});
+export const refundJson = (refund: OrderRefund) =>
+  shown(RefundJson, {
+    ...refund,
+    amount: pesosFromCentavos(refund.amountCentavos),
+    reason: refundReasonIn('en', refund.reason),
+    reasonCode: refund.reason,
+  });

@@ -15,6 +15,7 @@ import {
   Uuid,
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
+import { sent, shown } from '../platform/http/contract/wire.ts';
 import { inOrganizersOrder, PAYMENT_METHODS } from '../values/payment-method.ts';
 import { pictureAddress, pictureUrlOrNull } from '../values/picture.ts';
 import { shopPath } from '../values/slug.ts';
@@ -93,22 +94,21 @@ export const OrganizationJson = Model('Organization', 'An organization as buyers
   created_at: Instant(),
 });
 
-export const organizationFieldsFrom = (
+export function organizationFieldsFrom(
   body: Static<typeof OrganizationChanges>,
   publicUrl: string,
-): OrganizationFields => ({
-  name: body.name,
-  timeZone: body.time_zone === null ? DEFAULT_TIME_ZONE : body.time_zone,
-  color: body.color,
-  logoUrl: pictureAddress(body.logo_url, 'logo', publicUrl),
-  slug: body.slug,
-  contactEmail: body.contact_email,
-  contactPhone: filledOrNull(body.contact_phone),
-  refundPolicy: filledOrNull(body.refund_policy),
-  termsUrl: body.terms_url,
-  embedSites: eachOnce(body.embed_sites),
-  paymentMethodOrder: eachOnce(body.payment_method_order),
-});
+): Partial<OrganizationFields> {
+  const fields = sent(OrganizationChanges, body);
+  return {
+    ...fields,
+    timeZone: fields.timeZone === null ? DEFAULT_TIME_ZONE : fields.timeZone,
+    logoUrl: pictureAddress(fields.logoUrl, 'logo', publicUrl),
+    contactPhone: filledOrNull(fields.contactPhone),
+    refundPolicy: filledOrNull(fields.refundPolicy),
+    embedSites: eachOnce(fields.embedSites),
+    paymentMethodOrder: eachOnce(fields.paymentMethodOrder),
+  };
+}
 
 /** Null is an empty list. */
 const eachOnce = <Value>(list: Value[] | null | undefined) =>
@@ -117,22 +117,11 @@ const eachOnce = <Value>(list: Value[] | null | undefined) =>
 /** Blank text clears a field. */
 const filledOrNull = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null);
 
-export const organizationJson = (organization: Organization, publicUrl: string): Static<typeof OrganizationJson> => ({
-  id: organization.id,
-  name: organization.name,
-  time_zone: organization.timeZone,
-  color: organization.color,
-  logo_url: pictureUrlOrNull(organization.logoUrl, publicUrl),
-  slug: organization.slug,
-  public_url: publicUrl + shopPath(organization.slug),
-  contact_email: organization.contactEmail,
-  contact_phone: organization.contactPhone,
-  refund_policy: organization.refundPolicy,
-  terms_url: organization.termsUrl,
-  embed_sites: organization.embedSites,
-  payment_method_order: inOrganizersOrder(organization.paymentMethodOrder),
-  mode: modeOf(organization),
-  test_of: organization.testOf,
-  two_factor_required: organization.twoFactorRequired,
-  created_at: organization.createdAt.toISOString(),
-});
+export const organizationJson = (organization: Organization, publicUrl: string) =>
+  shown(OrganizationJson, {
+    ...organization,
+    logoUrl: pictureUrlOrNull(organization.logoUrl, publicUrl),
+    publicUrl: publicUrl + shopPath(organization.slug),
+    paymentMethodOrder: inOrganizersOrder(organization.paymentMethodOrder),
+    mode: modeOf(organization),
+  });

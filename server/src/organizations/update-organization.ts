@@ -3,10 +3,12 @@ import type { Fields } from '../audit-log/change.ts';
 import { recordDifference } from '../audit-log/record-change.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { trustedKeys } from '../platform/http/callers/trusted-keys.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Organization, OrganizationFields } from './organization.ts';
 import { lockOrganization, saveOrganization, takeOrganizationSlug } from './queries.ts';
 import { MOST_SLUGS, slugRefusals } from './refusals.ts';
+import { OrganizationChanges } from './schemas.ts';
 
 /**
  * Changes the fields that were sent. If two requests change the same field, the later one wins. Pages and e-mails that
@@ -43,16 +45,4 @@ async function takeSlug(tx: Tx, organizationId: Uuid, slug: string) {
   if (count > MOST_SLUGS) throw slugRefusals.too_many_slugs({ max: MOST_SLUGS });
 }
 
-const logged = (organization: Organization): Fields => ({
-  name: organization.name,
-  time_zone: organization.timeZone,
-  color: organization.color,
-  logo_url: organization.logoUrl,
-  slug: organization.slug,
-  contact_email: organization.contactEmail,
-  contact_phone: organization.contactPhone,
-  refund_policy: organization.refundPolicy,
-  terms_url: organization.termsUrl,
-  embed_sites: organization.embedSites,
-  payment_method_order: organization.paymentMethodOrder,
-});
+const logged = (organization: Organization): Fields => shown(OrganizationChanges, organization);

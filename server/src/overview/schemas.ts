@@ -3,6 +3,7 @@ import { SalesPointJson, salesPointJson } from '../analytics/schemas.ts';
 import { EventStatusSchema } from '../events/schemas.ts';
 import { Instant, nullable, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { CONCERNS } from './concern.ts';
 import type { EventNow } from './queries.ts';
 import type { Overview } from './read-overview.ts';
@@ -48,26 +49,11 @@ export const OverviewJson = Model('Overview', "Today's sales, what is on sale, a
   set_up: SetUpJson,
 });
 
-const eventNowJson = (event: EventNow): Static<typeof EventNowJson> => ({
-  id: event.id,
-  title: event.title,
-  status: event.status,
-  start_datetime: event.startDatetime.toISOString(),
-  seated: event.seated,
-  capacity: event.capacity,
-  tickets_sold: event.sold,
-  checked_in: event.checkedIn,
-});
+const eventNowJson = (event: EventNow) => shown(EventNowJson, { ...event, ticketsSold: event.sold });
 
 export const overviewJson = ({ today, events, concerns, setUp }: Overview): Static<typeof OverviewJson> => ({
   today: salesPointJson(today),
   events: events.map(eventNowJson),
-  needs_attention: concerns.map(({ since, ...concern }) => ({ ...concern, since: since?.toISOString() ?? null })),
-  set_up: {
-    brand: setUp.brand,
-    payment_account: setUp.paymentAccount,
-    event: setUp.event,
-    published: setUp.published,
-    sold: setUp.sold,
-  },
+  needs_attention: concerns.map((concern) => shown(ConcernJson, concern)),
+  set_up: shown(SetUpJson, setUp),
 });

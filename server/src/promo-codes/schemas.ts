@@ -11,6 +11,7 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { MAX_CODE_LENGTH, MIN_CODE_LENGTH } from '../values/code-text.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
@@ -134,19 +135,12 @@ export function loggedCode(promo: PromoCode): Fields {
   return fields;
 }
 
-export const promoCodeJson = ({ discount, ...promo }: PromoCode): Static<typeof PromoCodeJson> => ({
-  id: promo.id,
-  event_id: promo.eventId,
-  code: promo.code,
-  discount_type: discount.type,
-  discount_amount: pesosFromCentavos(
-    discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos,
-  ),
-  opens_tier_ids: promo.opensTierIds,
-  usage_limit: promo.usageLimit,
-  usage_count: promo.used,
-  starts_at: promo.startsAt?.toISOString() ?? null,
-  expires_at: promo.expiresAt?.toISOString() ?? null,
-  is_active: promo.isActive,
-  created_at: promo.createdAt.toISOString(),
-});
+export const promoCodeJson = ({ discount, ...promo }: PromoCode) =>
+  shown(PromoCodeJson, {
+    ...promo,
+    discountType: discount.type,
+    discountAmount: pesosFromCentavos(
+      discount.type === 'percentage' ? discount.percentHundredths : discount.amountCentavos,
+    ),
+    usageCount: promo.used,
+  });

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Fields } from '../audit-log/change.ts';
 import { MAX_NAME_LENGTH, Name, nullable, optional, Text, Uuid } from '../platform/http/contract/fields.ts';
 import { Enum, Model } from '../platform/http/contract/models.ts';
-import { type Sent, sent, wire } from '../platform/http/contract/wire.ts';
+import { type Sent, sent, shown } from '../platform/http/contract/wire.ts';
 import { MAX_SORT_ORDER } from '../values/sort-order.ts';
 import {
   ASKED_OF,
@@ -100,8 +100,7 @@ export interface ShownAnswer extends Pick<Question, 'askedOf' | 'kind' | 'label'
   value: string;
 }
 
-export const answerJson = (answer: ShownAnswer): Static<typeof AnswerJson> =>
-  wire(answer, ['questionId', 'askedOf', 'kind', 'label', 'value']);
+export const answerJson = (answer: ShownAnswer) => shown(AnswerJson, answer);
 
 export type QuestionFields = Sent<Static<typeof QuestionChanges>>;
 export type NewQuestionFields = Sent<Static<typeof NewQuestion>>;
@@ -121,11 +120,9 @@ export const questionFieldsFrom = (body: Static<typeof QuestionChanges>): Questi
 export const newQuestionFieldsFrom = (body: Static<typeof NewQuestion>): NewQuestionFields =>
   tidied(sent(NewQuestion, body));
 
-const SHOWN = ['askedOf', 'kind', 'label', 'help', 'options', 'required', 'atDoor', 'tierIds', 'sortOrder'] as const;
-
-export const questionJson = (question: Question): Static<typeof QuestionJson> => wire(question, ['id', ...SHOWN]);
+export const questionJson = (question: Question) => shown(QuestionJson, question);
 
 export const loggedQuestion = (question: Question): Fields => ({
   event_id: question.eventId,
-  ...wire(question, SHOWN),
+  ...shown(QuestionChanges, question),
 });

@@ -23,7 +23,7 @@ import {
 } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta } from '../platform/http/contract/pagination.ts';
-import { wire } from '../platform/http/contract/wire.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { parseTimestamp } from '../values/timestamps.ts';
 import { MOST_DATES, MOST_EVERY, startsOf, WEEKDAYS } from './dates.ts';
@@ -98,24 +98,24 @@ export const SeriesListJson = Model('EventSeriesList', 'A page of series, newest
   meta: PageMeta,
 });
 
+const PlannedDateJson = Model('PlannedDate', 'A date that a request would make.', {
+  start_datetime: Instant(),
+  end_datetime: nullable(Instant()),
+});
+
 export const PlannedDatesJson = Model('PlannedDates', 'The dates that a request would make.', {
-  dates: Type.Array(
-    Model('PlannedDate', 'A date that a request would make.', {
-      start_datetime: Instant(),
-      end_datetime: nullable(Instant()),
-    }),
-  ),
+  dates: Type.Array(PlannedDateJson),
+});
+
+const NewDateJson = Model('EventDate', 'A new date of a series.', {
+  event_id: Uuid(),
+  start_datetime: Instant(),
+  status: EventStatusSchema,
 });
 
 export const NewDatesJson = Model('EventDates', 'The new dates of a series. Each is an event of its own.', {
   series: SeriesJson,
-  dates: Type.Array(
-    Model('EventDate', 'A new date of a series.', {
-      event_id: Uuid(),
-      start_datetime: Instant(),
-      status: EventStatusSchema,
-    }),
-  ),
+  dates: Type.Array(NewDateJson),
 });
 
 // What differs from date to date is not among them.
@@ -174,19 +174,17 @@ export const SeriesReportJson = Model('EventSeriesReport', 'Which dates took the
 /** The URL of a series' page, from its slug. */
 export type SeriesUrlOf = (slug: string) => string;
 
-export const seriesJson = (series: Series, urlOf: SeriesUrlOf): Static<typeof SeriesJson> => ({
-  ...wire(series, ['id', 'name', 'slug', 'createdAt', 'updatedAt']),
-  public_url: urlOf(series.slug),
-});
+export const seriesJson = (series: Series, urlOf: SeriesUrlOf) =>
+  shown(SeriesJson, { ...series, publicUrl: urlOf(series.slug) });
 
-export const plannedDateJson = ({ event }: ReturnType<typeof timesOf>) => wire(event, ['startDatetime', 'endDatetime']);
+export const plannedDateJson = ({ event }: ReturnType<typeof timesOf>) => shown(PlannedDateJson, event);
 
 export const newDatesJson = (
   { series, dates }: { series: Series; dates: { eventId: string; startDatetime: Date }[] },
   urlOf: SeriesUrlOf,
 ): Static<typeof NewDatesJson> => ({
   series: seriesJson(series, urlOf),
-  dates: dates.map((date) => ({ ...wire(date, ['eventId', 'startDatetime']), status: 'draft' })),
+  dates: dates.map((date) => shown(NewDateJson, { ...date, status: 'draft' })),
 });
 
 export const reportJson = (
@@ -194,8 +192,7 @@ export const reportJson = (
   urlOf: SeriesUrlOf,
 ): Static<typeof SeriesReportJson> => ({
   series: seriesJson(series, urlOf),
-  dates: dates.map(({ refusal, ...date }) => ({
-    ...wire(date, ['eventId', 'startDatetime']),
-    refusal: refusal && errorBody(refusal).error,
-  })),
+  dates: dates.map(({ refusal, ...date }) =>
+    shown(DateReportJson, { ...date, refusal: refusal && errorBody(refusal).error }),
+  ),
 });

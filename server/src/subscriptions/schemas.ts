@@ -4,6 +4,7 @@ import { ErrorBody } from '../platform/http/contract/envelope.ts';
 import { Amount, Instant, Name, nullable, optional, Pesos, Text, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { centavosFromPesos, pesosFromCentavos } from '../values/money.ts';
 import {
   CURRENCY,
@@ -136,31 +137,18 @@ export function loggedTier(tier: SubscriptionTier): Fields {
   return fields;
 }
 
-export const subscriptionTierJson = (tier: SubscriptionTier): Static<typeof SubscriptionTierJson> => ({
-  id: tier.id,
-  name: tier.name,
-  description: tier.description,
-  price_monthly: pesosFromCentavos(tier.priceMonthlyCentavos),
-  is_active: tier.isActive,
-  perks: tier.perks,
-  created_at: tier.createdAt.toISOString(),
+const inPesos = <Tier extends Subscription['tier']>(tier: Tier) => ({
+  ...tier,
+  priceMonthly: pesosFromCentavos(tier.priceMonthlyCentavos),
 });
 
-export const subscriptionJson = (subscription: Subscription, now: Date): Static<typeof SubscriptionJson> => ({
-  id: subscription.id,
-  status: subscription.status,
-  has_access: hasAccess(subscription, now),
-  tier: {
-    id: subscription.tier.id,
-    name: subscription.tier.name,
-    price_monthly: pesosFromCentavos(subscription.tier.priceMonthlyCentavos),
-  },
-  customer: subscription.customer,
-  currency: CURRENCY,
-  interval: INTERVAL,
-  current_period_start: subscription.currentPeriodStart.toISOString(),
-  current_period_end: subscription.currentPeriodEnd.toISOString(),
-  cancelled_at: subscription.cancelledAt?.toISOString() ?? null,
-  created_at: subscription.createdAt.toISOString(),
-  updated_at: subscription.updatedAt.toISOString(),
-});
+export const subscriptionTierJson = (tier: SubscriptionTier) => shown(SubscriptionTierJson, inPesos(tier));
+
+export const subscriptionJson = (subscription: Subscription, now: Date) =>
+  shown(SubscriptionJson, {
+    ...subscription,
+    hasAccess: hasAccess(subscription, now),
+    tier: shown(PlanJson, inPesos(subscription.tier)),
+    currency: CURRENCY,
+    interval: INTERVAL,
+  });

@@ -5,7 +5,7 @@ import { EventReferenceJson } from '../events/schemas.ts';
 import { ORDER_NUMBER_PATTERN } from '../orders/order-number.ts';
 import { Amount, Instant, Name, nullable, optional, Timestamp, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
-import { wire } from '../platform/http/contract/wire.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { AnswerJson, answerJson } from '../questions/schemas.ts';
 import { SeatFields, seatFieldsJson } from '../seating/schemas.ts';
 import { pesosFromCentavos } from '../values/money.ts';
@@ -236,11 +236,9 @@ export const ticketPassagesJson = (read: TicketPassages): Static<typeof TicketPa
   status: read.ticket.status,
   checked_in_at: read.ticket.checkedInAt?.toISOString() ?? null,
   checked_in_by: read.checkedInBy,
-  passages: read.passages.map(({ by, listId, listName, ...passage }) => ({
-    ...wire(passage, ['id', 'direction', 'passedAt', 'recordedAt', 'undoneAt']),
-    list: listId === null ? null : { id: listId, name: listName ?? '' },
-    by,
-  })),
+  passages: read.passages.map(({ listId, listName, ...passage }) =>
+    shown(PassageJson, { ...passage, list: listId === null ? null : { id: listId, name: listName ?? '' } }),
+  ),
 });
 
 /** Details of a refused ticket for the scanner. */

@@ -6,6 +6,7 @@ import { OrderCustomerJson } from '../orders/schemas.ts';
 import { BrowserUrl, Instant, nullable, optional, Url, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { ENTRY_STATUSES, type Entry, OFFER_HOURS } from './entry.ts';
 import type { Joined } from './join-waiting-list.ts';
 import type { WaitingCounts } from './queries.ts';
@@ -75,18 +76,13 @@ export const EntriesQuery = Type.Object({
 });
 
 /** The checkout of an offer is the page of its buyer: a caller who cannot sell does not learn it. */
-export const entryJson = (entry: Entry, maySell: boolean): Static<typeof EntryJson> => ({
-  id: entry.id,
-  event_id: entry.eventId,
-  tier_id: entry.tierId,
-  quantity: entry.quantity,
-  status: entry.status,
-  customer: entry.customer,
-  asked_at: entry.askedAt.toISOString(),
-  checkout_id:
-    maySell && entry.checkoutId ? checkoutCode({ organizationId: entry.organizationId, id: entry.checkoutId }) : null,
-  offer_expires_at: entry.status === 'offered' ? (entry.offerEndsAt?.toISOString() ?? null) : null,
-});
+export const entryJson = (entry: Entry, maySell: boolean) =>
+  shown(EntryJson, {
+    ...entry,
+    checkoutId:
+      maySell && entry.checkoutId ? checkoutCode({ organizationId: entry.organizationId, id: entry.checkoutId }) : null,
+    offerExpiresAt: entry.status === 'offered' ? entry.offerEndsAt : null,
+  });
 
 export const joinedJson = ({ entry, position }: Joined, leaveUrl: string): Static<typeof JoinedJson> => ({
   ...entryJson(entry, true),
@@ -94,10 +90,4 @@ export const joinedJson = ({ entry, position }: Joined, leaveUrl: string): Stati
   leave_url: leaveUrl,
 });
 
-export const countsJson = (counts: WaitingCounts): Static<typeof CountsJson> => ({
-  tier_id: counts.tierId,
-  waiting: counts.waiting,
-  places_waiting: counts.placesWaiting,
-  offered: counts.offered,
-  bought: counts.bought,
-});
+export const countsJson = (counts: WaitingCounts) => shown(CountsJson, counts);

@@ -7,8 +7,9 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import type { NotificationType, Payload } from './notification.ts';
 import { countWebhooks, insertWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
+import { loggedWebhook } from './schemas.ts';
 import { checkTargetUrl } from './target-url.ts';
-import { aboutWebhook, loggedWebhook, newSecret, type Webhook } from './webhook.ts';
+import { aboutWebhook, newSecret, type Webhook } from './webhook.ts';
 
 /** Every sale writes one row per subscribed endpoint, and an organization has a few systems, not hundreds. */
 export const MAX_WEBHOOKS = 50;

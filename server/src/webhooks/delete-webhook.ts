@@ -3,7 +3,7 @@ import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { deleteDeliveries, deleteWebhookRow, lockWebhook, saveWebhook } from './queries.ts';
-import { loggedWebhook } from './webhook.ts';
+import { loggedWebhook } from './schemas.ts';
 
 /** Takes tenths of a second. One statement for a million deliveries would exceed the statement timeout. */
 const DELETE_BATCH = 5_000;

@@ -4,6 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams } from '../platform/http/contract/fields.ts';
 import { PageQuery, pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
+import { sent } from '../platform/http/contract/wire.ts';
 import type { Clock } from '../values/clock.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
@@ -106,15 +107,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clo
       },
     },
     async ({ organizationId, caller: actor, params, body }) => {
-      const { url, events, payload, is_active: isActive } = body;
-      const update = {
-        organizationId,
-        actor,
-        webhookId: params.id,
-        fields: { url, events, payload, isActive },
-        allowPrivate,
-      };
-      return { data: schemas.webhookJson(await updateWebhook(db, { ...update, now: clock.now() })) };
+      const fields = sent(schemas.WebhookChanges, body);
+      const update = { organizationId, actor, webhookId: params.id, fields, allowPrivate, now: clock.now() };
+      return { data: schemas.webhookJson(await updateWebhook(db, update)) };
     },
   );
 

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
+import type { Fields } from '../audit-log/change.ts';
 import { GivenUrl, HttpsUrl, Instant, Name, nullable, optional, Uuid } from '../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../platform/http/contract/pagination.ts';
 import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
+import { shown } from '../platform/http/contract/wire.ts';
 import { fieldRefusals, requestRefusals } from '../platform/refusals/request-refusals.ts';
 import { NOTIFICATION_TYPES, PAYLOADS } from './notification.ts';
 import { MOST_REPLAYED } from './replay-deliveries.ts';
@@ -148,41 +150,18 @@ export function replayFrom({ delivery_ids: ids, ...chosen }: Static<typeof Repla
   return { deliveryIds: ids ?? undefined, ...timeRangeFrom(range, timeZone) };
 }
 
-export const webhookJson = (webhook: Webhook): Static<typeof WebhookJson> => ({
-  id: webhook.id,
-  url: webhook.url,
-  events: webhook.events,
-  payload: webhook.payload,
-  is_active: webhook.isActive,
-  disabled_reason: webhook.disabledReason,
-  failing_since: webhook.failingSince?.toISOString() ?? null,
-  created_at: webhook.createdAt.toISOString(),
-  updated_at: webhook.updatedAt.toISOString(),
-});
+export const webhookJson = (webhook: Webhook) => shown(WebhookJson, webhook);
 
-export const webhookWithSecretJson = (webhook: Webhook & { secret: string }): Static<typeof WebhookWithSecretJson> => ({
-  ...webhookJson(webhook),
-  secret: webhook.secret,
-});
+export const webhookWithSecretJson = (webhook: Webhook & { secret: string }) => shown(WebhookWithSecretJson, webhook);
 
-const attemptJson = (attempt: Attempt): Static<typeof AttemptJson> => ({
-  at: attempt.at.toISOString(),
-  duration_ms: attempt.durationMs,
-  response_status: attempt.responseStatus,
-  error: attempt.error,
-  response: attempt.responseStart,
-});
+/** The fields of a webhook for the audit log, without the secret. */
+export const loggedWebhook = (webhook: Webhook): Fields => shown(WebhookChanges, webhook);
 
-export const deliveryJson = (delivery: Delivery): Static<typeof DeliveryJson> => ({
-  id: delivery.id,
-  webhook_id: delivery.webhookId,
-  event_id: delivery.notificationId,
-  type: delivery.type,
-  status: delivery.status,
-  attempts: delivery.attempts,
-  response_status: delivery.responseStatus,
-  last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
-  next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-  created_at: delivery.createdAt.toISOString(),
-  attempt_log: delivery.attemptLog.map(attemptJson),
-});
+const attemptJson = (attempt: Attempt) => shown(AttemptJson, { ...attempt, response: attempt.responseStart });
+
+export const deliveryJson = (delivery: Delivery) =>
+  shown(DeliveryJson, {
+    ...delivery,
+    eventId: delivery.notificationId,
+    attemptLog: delivery.attemptLog.map(attemptJson),
+  });

@@ -4,8 +4,9 @@ import type { Database, Tx } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { NotificationType, Payload } from './notification.ts';
 import { ENDED_AT_ONCE, endPendingDeliveries, lockWebhook, saveWebhook } from './queries.ts';
+import { loggedWebhook } from './schemas.ts';
 import { checkTargetUrl } from './target-url.ts';
-import { loggedWebhook, type Webhook } from './webhook.ts';
+import type { Webhook } from './webhook.ts';
 
 interface Update {
   organizationId: Uuid;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Fields } from '../audit-log/change.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { NotificationType } from './notification.ts';
 import type { WebhookAttemptRow, WebhookDeliveryRow, WebhookRow } from './tables.ts';
@@ -9,14 +8,6 @@ export interface Webhook
   extends Omit<WebhookRow, 'organizationId' | 'sealedSecret' | 'sealedPreviousSecret' | 'previousSecretUntil'> {
   events: NotificationType[];
 }
-
-/** The fields of a webhook for the audit log, without the secret. */
-export const loggedWebhook = ({ url, events, payload, isActive }: Webhook): Fields => ({
-  url,
-  events,
-  payload,
-  is_active: isActive,
-});
 
 export type DeliveryStatus = WebhookDeliveryRow['status'];
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const satisfies readonly DeliveryStatus[];

@@ -5,6 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { ACCESS } from '../../platform/http/callers/access.ts';
 import { nullable, OneOf, Uuid } from '../../platform/http/contract/fields.ts';
 import { Model } from '../../platform/http/contract/models.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import { LANGUAGES } from '../../values/language.ts';
 import type { Uuid as Id } from '../../values/uuid.ts';
@@ -22,16 +23,18 @@ const MemberOfJson = Model('OwnOrganization', 'An organization of the user.', {
   two_factor_required: Type.Boolean(),
 });
 
+const SelfJson = Model('Self', 'The logged-in user.', {
+  id: Uuid(),
+  name: Type.String(),
+  email: Type.String(),
+  language: OneOf(LANGUAGES),
+  totp_enabled: Type.Boolean(),
+  has_passkey: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
+});
+
 export const MeJson = Model('Me', 'The logged-in user, the organization and their role in it.', {
-  user: Model('Self', 'The logged-in user.', {
-    id: Uuid(),
-    name: Type.String(),
-    email: Type.String(),
-    language: OneOf(LANGUAGES),
-    totp_enabled: Type.Boolean(),
-    has_passkey: Type.Boolean(),
-    recovery_codes_left: Type.Integer(),
-  }),
+  user: SelfJson,
   organization: MemberOfJson,
   role: OneOf(ROLES),
   access: Type.Array(OneOf(ACCESS), {
@@ -56,15 +59,7 @@ export async function readMe(
   if (!user || !here) throw requestRefusals.not_logged_in();
   const lacksFactor = here.organization.twoFactorRequired && !hasSecondFactor(user);
   return {
-    user: {
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      language: user.language,
-      totp_enabled: user.totpEnabled,
-      has_passkey: user.hasPasskey,
-      recovery_codes_left: recoveryCodesLeft,
-    },
+    user: shown(SelfJson, { ...user, recoveryCodesLeft }),
     organization: organizationJson(here),
     role: here.role,
     access: lacksFactor ? [] : [...ROLE_ACCESS[here.role]],
@@ -72,11 +67,5 @@ export async function readMe(
   };
 }
 
-const organizationJson = ({ organization: { id, name, timeZone, twoFactorRequired, testOf } }: Membership) => ({
-  id,
-  name,
-  mode: modeOf({ testOf }),
-  test_of: testOf,
-  time_zone: timeZone,
-  two_factor_required: twoFactorRequired,
-});
+const organizationJson = ({ organization }: Membership) =>
+  shown(MemberOfJson, { ...organization, mode: modeOf(organization) });

@@ -2,9 +2,10 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Instant, Name, nullable, Text, Uuid } from '../../platform/http/contract/fields.ts';
 import { Model } from '../../platform/http/contract/models.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import type { Passkey } from './passkey.ts';
 
 /** What people call their devices is short. */
@@ -62,9 +63,4 @@ export const PasskeyJson = Model('Passkey', 'A passkey of the user.', {
   last_used_at: nullable(Instant()),
 });
 
-export const passkeyJson = ({ id, name, createdAt, lastUsedAt }: Passkey): Static<typeof PasskeyJson> => ({
-  id,
-  name,
-  created_at: createdAt.toISOString(),
-  last_used_at: lastUsedAt?.toISOString() ?? null,
-});
+export const passkeyJson = (passkey: Passkey) => shown(PasskeyJson, passkey);

@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { Database } from '../../platform/database/database.ts';
 import { Data } from '../../platform/http/contract/envelope.ts';
 import { IdParams, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
 import { Model } from '../../platform/http/contract/models.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import type { Clock } from '../../values/clock.ts';
 import { requireProof } from '../me/require-proof.ts';
 import { namesOf } from './browser.ts';
@@ -20,14 +21,8 @@ const SessionJson = Model('Session', 'A log-in of the user that has not ended.',
   current: Type.Boolean({ description: 'The session of this request.' }),
 });
 
-const sessionJson = (session: SessionOfUser, current: string): Static<typeof SessionJson> => ({
-  id: session.id,
-  created_at: session.createdAt.toISOString(),
-  last_seen_at: session.lastSeenAt.toISOString(),
-  ...namesOf(session.userAgent),
-  address: session.address,
-  current: session.id === current,
-});
+const sessionJson = (session: SessionOfUser, current: string) =>
+  shown(SessionJson, { ...session, ...namesOf(session.userAgent), current: session.id === current });
 
 /** Routes about the sessions of the logged-in person, in all organizations; each requires a session. */
 export const sessionRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock }> = async (app, { db, clock }) => {

@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Email, Instant, nullable, Uuid } from '../../platform/http/contract/fields.ts';
 import { Enum, Model } from '../../platform/http/contract/models.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import type { Invitation } from '../invitations/queries.ts';
 import { ROLES } from '../roles.ts';
 import { hasSecondFactor } from '../user.ts';
@@ -44,21 +45,7 @@ export const TeamJson = Model('Team', 'Members of the organization, and open inv
   invitations: Type.Array(InvitationJson),
 });
 
-export const memberJson = (member: Member): Static<typeof MemberJson> => ({
-  user_id: member.userId,
-  name: member.name,
-  email: member.email,
-  role: member.role,
-  totp_enabled: member.totpEnabled,
-  two_factor_enabled: hasSecondFactor(member),
-  joined_at: member.joinedAt.toISOString(),
-  last_seen_at: member.lastSeenAt?.toISOString() ?? null,
-});
+export const memberJson = (member: Member) =>
+  shown(MemberJson, { ...member, twoFactorEnabled: hasSecondFactor(member) });
 
-export const invitationJson = (invitation: Invitation): Static<typeof InvitationJson> => ({
-  id: invitation.id,
-  email: invitation.email,
-  role: invitation.role,
-  created_at: invitation.createdAt.toISOString(),
-  expires_at: invitation.expiresAt.toISOString(),
-});
+export const invitationJson = (invitation: Invitation) => shown(InvitationJson, invitation);

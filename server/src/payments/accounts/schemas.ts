@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { PaymentMethodSchema } from '../../organizations/schemas.ts';
 import { Instant, Name, optional, Url } from '../../platform/http/contract/fields.ts';
 import { Enum, Model } from '../../platform/http/contract/models.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import { PAYMENT_METHODS } from '../../values/payment-method.ts';
 import type { Channel } from '../channels.ts';
 import { ACCOUNT_PROVIDERS, type AccountProvider } from './account-provider.ts';
@@ -44,12 +45,5 @@ export const accountJson = (
   { channels, webhookUrl }: { channels: readonly Channel[]; webhookUrl: string },
 ): Static<typeof AccountJson> => {
   const methods = channels.filter(({ code }) => account.channels.includes(code)).map(({ method }) => method);
-  return {
-    provider: account.provider,
-    in_use: account.inUse,
-    live: account.live,
-    methods: [...new Set(methods)],
-    webhook_url: webhookUrl,
-    updated_at: account.updatedAt.toISOString(),
-  };
+  return shown(AccountJson, { ...account, methods: [...new Set(methods)], webhookUrl });
 };

@@ -1,9 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { EventReferenceJson } from '../../events/schemas.ts';
 import { OrderNumber } from '../../orders/schemas.ts';
 import { Amount, Instant, Name, nullable, optional, Uuid } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../../platform/http/contract/pagination.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import { REFUND_REQUEST_STATUSES, type RefundRequest } from '../../tickets/refund-requests/refund-request.ts';
 import { CustomerJson } from '../../tickets/schemas.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
@@ -64,18 +65,10 @@ export const RefundRequestListJson = Model('RequestedRefundList', 'A page of ref
   meta: PageMeta,
 });
 
-export const refundRequestJson = (request: RefundRequest): Static<typeof RefundRequestJson> => ({
-  id: request.id,
-  status: request.status,
-  order_id: request.orderId,
-  order_number: request.orderNumber,
-  event: request.event,
-  customer: request.customer,
-  ticket_ids: request.ticketIds,
-  tickets: request.tickets.map(({ id, number, tier, attendee }) => ({ id, ticket_number: number, tier, attendee })),
-  fee_percent: request.feePercent,
-  fee_fixed: pesosFromCentavos(request.feeCentavos),
-  refund_amount: request.refundCentavos === null ? null : pesosFromCentavos(request.refundCentavos),
-  created_at: request.createdAt.toISOString(),
-  decided_at: request.decidedAt?.toISOString() ?? null,
-});
+export const refundRequestJson = (request: RefundRequest) =>
+  shown(RefundRequestJson, {
+    ...request,
+    tickets: request.tickets.map(({ number, ...ticket }) => ({ ...ticket, ticket_number: number })),
+    feeFixed: pesosFromCentavos(request.feeCentavos),
+    refundAmount: request.refundCentavos === null ? null : pesosFromCentavos(request.refundCentavos),
+  });

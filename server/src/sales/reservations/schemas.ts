@@ -20,6 +20,7 @@ import {
 } from '../../platform/http/contract/fields.ts';
 import { described, Enum, Model } from '../../platform/http/contract/models.ts';
 import { PageMeta, PageQuery } from '../../platform/http/contract/pagination.ts';
+import { shown } from '../../platform/http/contract/wire.ts';
 import { seatLabel } from '../../seating/seat.ts';
 import { rowKey, seatId } from '../../seating/seat-id.ts';
 import { pesosFromCentavos } from '../../values/money.ts';
@@ -131,19 +132,12 @@ const seatJson = (eventId: string, seat: KeptSeat): Static<typeof KeptSeatJson> 
   seat_id: seatId(rowKey(eventId, seat.section, seat.row), seat.seat),
 });
 
-export function reservationJson(reservation: Reservation): Static<typeof ReservationJson> {
+export function reservationJson(reservation: Reservation) {
   const seats = reservation.seats.values();
   const { orders, event } = reservation;
-  return {
-    id: reservation.id,
-    event,
-    state: reservation.state,
-    name: reservation.name,
-    email: reservation.email,
-    phone: reservation.phone,
-    note: reservation.note,
-    until: reservation.keptUntil?.toISOString() ?? null,
-    quantity: reservation.quantity,
+  return shown(ReservationJson, {
+    ...reservation,
+    until: reservation.keptUntil,
     items: reservation.lines.map((line) => ({
       tier_id: line.tierId,
       tier_name: line.tierName,
@@ -153,11 +147,10 @@ export function reservationJson(reservation: Reservation): Static<typeof Reserva
       subtotal: pesosFromCentavos(line.quantity * line.unitPriceCentavos),
       seats: line.admission ? [...seats.take(line.quantity)].map((seat) => seatJson(event.id, seat)) : [],
     })),
-    total_amount: pesosFromCentavos(reservation.subtotalCentavos),
-    picked_up: placesOf(orders),
-    order_ids: orders.map(({ id }) => id),
-    created_at: reservation.createdAt.toISOString(),
-  };
+    totalAmount: pesosFromCentavos(reservation.subtotalCentavos),
+    pickedUp: placesOf(orders),
+    orderIds: orders.map(({ id }) => id),
+  });
 }
 
 /** undefined was not sent, null clears. */

@@ -1,3 +1,4 @@
+import type { Static, TObject, TProperties } from 'typebox';
 import { camelCase } from '../../database/column-names.ts';
 
 /*
@@ -5,48 +6,9 @@ import { camelCase } from '../../database/column-names.ts';
  * in this way are translated here, so that each is named once in its schema and once in its table.
  */
 
-export type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
+type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest> & string>}`
   : Name;
-
-type SnakeCase<Name> = Name extends `${infer Letter}${infer Rest}`
-  ? Letter extends Uppercase<Letter>
-    ? Letter extends Lowercase<Letter>
-      ? `${Letter}${SnakeCase<Rest>}`
-      : `_${Lowercase<Letter>}${SnakeCase<Rest>}`
-    : `${Letter}${SnakeCase<Rest>}`
-  : Name;
-
-/** The fields under their wire names, with instants as ISO 8601. */
-export type Wire<Fields> = {
-  [Name in keyof Fields as SnakeCase<Name>]: Fields[Name] extends Date | null
-    ? string | Extract<Fields[Name], null>
-    : Fields[Name];
-};
-
-const wireNames = new Map<string, string>();
-
-function wireName(name: string): string {
-  let found = wireNames.get(name);
-  if (found === undefined) {
-    found = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    wireNames.set(name, found);
-  }
-  return found;
-}
-
-/** These fields of `object` as a response shows them. */
-export function wire<Fields extends object, const Name extends keyof Fields & string>(
-  object: Fields,
-  names: readonly Name[],
-): Wire<Pick<Fields, Name>> {
-  const shown: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = object[name];
-    shown[wireName(name)] = value instanceof Date ? value.toISOString() : value;
-  }
-  return shown as Wire<Pick<Fields, Name>>;
-}
 
 /** The fields of a body under the code's names. */
 export type Sent<Body> = { [Name in keyof Body as CamelCase<Name>]: Body[Name] };
@@ -62,4 +24,25 @@ export function sent<Body extends object>(schema: { properties: object }, body: 
     if (value !== undefined) fields[camelCase(name)] = value;
   }
   return fields as Sent<Body>;
+}
+
+/** The fields of an answer under the code's names; an instant may be a Date. */
+type Row<Answer> = {
+  [Name in keyof Answer as CamelCase<Name>]-?: string extends Answer[Name] ? Answer[Name] | Date : Answer[Name];
+};
+
+/**
+ * The fields of a row that the schema contains, as an answer shows them: the inverse of `sent`. The row needs every
+ * field of the schema; its other fields are dropped.
+ */
+export function shown<Properties extends TProperties>(
+  schema: TObject<Properties>,
+  row: Row<Static<TObject<Properties>>>,
+): Static<TObject<Properties>> {
+  const answer: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.properties)) {
+    const value = (row as Record<string, unknown>)[camelCase(name)];
+    answer[name] = value instanceof Date ? value.toISOString() : value;
+  }
+  return answer as Static<TObject<Properties>>;
 }
