@@ -63,7 +63,7 @@ const LinkQuery = {
   ref: Type.Optional(Label(MAX_ATTRIBUTION_LENGTH, 'Only orders with this referral code.')),
 };
 
-export const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', ORDER_STATUSES);
+const OrderStatusSchema = Enum('OrderStatus', 'Whether an order was refunded.', ORDER_STATUSES);
 
 const OrderFilterQuery = {
   event_id: Type.Optional(Uuid('Only this event.')),

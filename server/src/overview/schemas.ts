@@ -8,7 +8,7 @@ import { CONCERNS } from './concern.ts';
 import type { EventNow } from './queries.ts';
 import type { Overview } from './read-overview.ts';
 
-export const EventNowJson = Model('OverviewEvent', 'The overview of a published event.', {
+const EventNowJson = Model('OverviewEvent', 'The overview of a published event.', {
   id: Uuid(),
   title: Type.String(),
   status: EventStatusSchema,

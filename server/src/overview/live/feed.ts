@@ -1,5 +1,5 @@
 import type { Listener } from './listener.ts';
-import type { LiveData } from './schemas.ts';
+import type { LiveData } from './read-live.ts';
 
 /** At most one refresh per second. */
 const REFRESH_MS = 1_000;
