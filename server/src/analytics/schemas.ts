@@ -4,10 +4,9 @@ import { Amount, DateOrTimestamp, Instant, LongCount, nullable, Uuid } from '../
 import { described, Enum, Model } from '../platform/http/contract/models.ts';
 import { TimeRangeQuery, timeRangeFrom } from '../platform/http/contract/time-range.ts';
 import { pesosFromCentavos } from '../values/money.ts';
-import { sumOf } from '../values/sum-of.ts';
 import type { EventFigures } from './queries.ts';
 import type { SalesPoint } from './read-series.ts';
-import { ChannelSalesJson, channelsJson, ReferralSalesJson, referralsJson } from './source-schemas.ts';
+import { ChannelSalesJson, channelsJson, ReferralSalesJson, referralsJson, sums, sumsJson } from './source-schemas.ts';
 import { type Parts, splitRange } from './split-range.ts';
 import { STEPS } from './step.ts';
 
@@ -26,10 +25,7 @@ const EventSalesJson = Model('EventSales', 'The sales of one event.', {
   title: Type.String(),
   start_datetime: Instant(),
   capacity: Type.Integer(),
-  revenue: Amount('PHP, paid minus refunded'),
-  tickets_sold: Type.Integer({ description: 'Tickets valid or used, add-ons included' }),
-  orders: Type.Integer(),
-  discount_total: Amount(),
+  ...sums,
 });
 
 export const SalesJson = Model('Sales', 'The sales in a range of time.', {
@@ -60,25 +56,25 @@ export function partsOf({ from, to }: Query, timeZone: string): Parts | null {
   return splitRange(range.from, range.to);
 }
 
-export const salesJson = (events: EventFigures[], { from, to }: Query): Static<typeof SalesJson> => ({
-  total_revenue: pesosFromCentavos(sumOf(events, (e) => e.revenueCentavos)),
-  total_tickets_sold: sumOf(events, (e) => e.ticketsSold),
-  total_orders: sumOf(events, (e) => e.orders),
-  total_discounts: pesosFromCentavos(sumOf(events, (e) => e.discountCentavos)),
-  date_range: { from: from ?? null, to: to ?? null },
-  events: events.map((e) => ({
-    id: e.id,
-    title: e.title,
-    start_datetime: e.startDatetime.toISOString(),
-    capacity: e.capacity,
-    revenue: pesosFromCentavos(e.revenueCentavos),
-    tickets_sold: e.ticketsSold,
-    orders: e.orders,
-    discount_total: pesosFromCentavos(e.discountCentavos),
-  })),
-  channels: events[0]?.sources ? channelsJson(events[0].sources) : null,
-  referrals: events[0]?.sources ? referralsJson(events[0].sources) : null,
-});
+export function salesJson(events: EventFigures[], { from, to }: Query): Static<typeof SalesJson> {
+  const total = sumsJson(events);
+  return {
+    total_revenue: total.revenue,
+    total_tickets_sold: total.tickets_sold,
+    total_orders: total.orders,
+    total_discounts: total.discount_total,
+    date_range: { from: from ?? null, to: to ?? null },
+    events: events.map((event) => ({
+      id: event.id,
+      title: event.title,
+      start_datetime: event.startDatetime.toISOString(),
+      capacity: event.capacity,
+      ...sumsJson([event]),
+    })),
+    channels: events[0]?.sources ? channelsJson(events[0].sources) : null,
+    referrals: events[0]?.sources ? referralsJson(events[0].sources) : null,
+  };
+}
 
 const SeriesStep = Enum('SeriesStep', 'A calendar step in the time zone of the organization.', STEPS);
 

@@ -7,7 +7,7 @@ import { pesosFromCentavos } from '../values/money.ts';
 import { sumOf } from '../values/sum-of.ts';
 import type { SourceFigures } from './queries.ts';
 
-const sumFields = {
+export const sums = {
   revenue: Amount('PHP, paid minus refunded'),
   tickets_sold: Type.Integer({ description: 'Tickets valid or used, add-ons included' }),
   orders: Type.Integer(),
@@ -16,19 +16,19 @@ const sumFields = {
 
 export const ChannelSalesJson = Model('ChannelSales', 'The orders of one channel.', {
   channel: ChannelSchema,
-  ...sumFields,
+  ...sums,
 });
 
 export const ReferralSalesJson = Model('ReferralSales', 'The orders that came by links with one source and code.', {
   source: nullable(Type.String()),
   ref: nullable(Type.String({ description: 'Referral code.' })),
   is_rest: Type.Boolean({ description: 'true: all others together, beyond the first 100 of the event.' }),
-  ...sumFields,
+  ...sums,
 });
 
 type Sums = Pick<SourceFigures, 'orders' | 'revenueCentavos' | 'discountCentavos' | 'ticketsSold'>;
 
-const sumsJson = (figures: Sums[]) => ({
+export const sumsJson = (figures: Sums[]) => ({
   revenue: pesosFromCentavos(sumOf(figures, (one) => one.revenueCentavos)),
   tickets_sold: sumOf(figures, (one) => one.ticketsSold),
   orders: sumOf(figures, (one) => one.orders),
