@@ -14,7 +14,7 @@ interface CheckoutBuyerRow extends OrganizerColumns {
   status: CheckoutStatus;
   expiresAt: Date;
   timeZone: string;
-  customerName: string;
+  name: string;
   language: Language | null;
   title: string;
   startDatetime: Date;
@@ -23,23 +23,14 @@ interface CheckoutBuyerRow extends OrganizerColumns {
 /** The buyer of a checkout without an order, its event, and how long its places are held. */
 export async function getCheckoutBuyer(db: Queryable, organizationId: Uuid, checkoutId: Uuid) {
   const [row] = await db.query<CheckoutBuyerRow>(sql`
-    select c.status, c.expires_at, n.time_zone, c.customer_name, c.language, e.title, e.start_datetime,
+    select c.status, c.expires_at, n.time_zone, c.customer_name as name, c.language, e.title, e.start_datetime,
            ${organizerColumns}
       from checkouts c
       join events e on e.organization_id = c.organization_id and e.id = c.event_id
       join organizations n on n.organization_id = c.organization_id
      where c.organization_id = ${organizationId} and c.id = ${checkoutId}`);
   if (!row) throw checkoutRefusals.checkout_not_found();
-  return {
-    status: row.status,
-    expiresAt: row.expiresAt,
-    timeZone: row.timeZone,
-    name: row.customerName,
-    language: row.language,
-    title: row.title,
-    startDatetime: row.startDatetime,
-    organizer: organizerOf(row),
-  };
+  return { ...row, organizer: organizerOf(row) };
 }
 
 interface OfferRow extends OrganizerColumns {
