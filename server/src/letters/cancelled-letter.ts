@@ -2,15 +2,7 @@ import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { facts, paragraph } from './layout.ts';
-import {
-  calendarFile,
-  type LetterContext,
-  languageFor,
-  letterOf,
-  type MailOf,
-  recipientOf,
-  textsFor,
-} from './letter.ts';
+import { calendarFile, type LetterContext, languageFor, type MailOf, orderLetter, textsFor } from './letter.ts';
 import { moneyOnItsWay } from './money-on-its-way.ts';
 
 /** Tells a buyer or an attendee that the event is cancelled, and what becomes of tickets and money. */
@@ -19,14 +11,11 @@ export function cancelledLetter(
   mail: MailOf<'event_cancelled'>,
   order: PrintedOrder,
 ): Letter {
-  const { event, language } = order;
+  const { event } = order;
   const { tickets, amount_centavos: amount, used_tickets: used = 0 } = mail.details;
   const texts = textsFor(order);
   const when = dateAndTimeIn(languageFor(order), event.timeZone, event.startDatetime);
-  return letterOf(context, {
-    organizer: event.organizer,
-    language,
-    to: recipientOf(mail, order),
+  return orderLetter(context, mail, order, {
     subject: texts.cancelledSubject(event.title),
     blocks: [
       paragraph(texts.cancelledIntro(event.title, when)),

@@ -6,8 +6,8 @@ import {
   calendarFile,
   type LetterContext,
   languageFor,
-  letterOf,
   type MailOf,
+  orderLetter,
   recipientOf,
   textsFor,
   whenOf,
@@ -24,9 +24,9 @@ export function changedLetter(
   mail: MailOf<'event_changed'>,
   order: PrintedOrder,
 ): Letter | undefined {
-  const { event, quantity, url, language } = order;
+  const { event, quantity, url } = order;
   const texts = textsFor(order);
-  const to = recipientOf(mail, order);
+  const { isBuyer } = recipientOf(mail, order);
   const [first] = order.tickets;
   const changes = changesOf(order, mail.details);
   const takesPlace = event.status !== 'cancelled' && event.status !== 'completed';
@@ -35,16 +35,10 @@ export function changedLetter(
     paragraph(texts.changedIntro(event.title)),
     facts(...changes),
     paragraph(texts.changedTickets),
-    to.isBuyer ? link(texts.openOrder(quantity), url) : link(texts.openTicket, first.url),
+    isBuyer ? link(texts.openOrder(quantity), url) : link(texts.openTicket, first.url),
   ];
-  return letterOf(context, {
-    organizer: event.organizer,
-    language,
-    to,
-    subject: texts.changedSubject(event.title),
-    blocks,
-    attachments: [calendarFile(order, context)],
-  });
+  const attachments = [calendarFile(order, context)];
+  return orderLetter(context, mail, order, { subject: texts.changedSubject(event.title), blocks, attachments });
 }
 
 /** A new place comes with the time, new or not. */

@@ -103,6 +103,17 @@ export function letterOf(
   return { fromName: organizer.name, replyTo, to: recipient, subject, text, html, attachments, ...wayOut };
 }
 
+/** A letter about an order, to its buyer or to an attendee. */
+export const orderLetter = (
+  context: Pick<LetterContext, 'publicUrl'>,
+  mail: Pick<DueMail, 'ticketId' | 'recipient'>,
+  order: PrintedOrder,
+  letter: Pick<LetterParts, 'subject' | 'blocks' | 'attachments'>,
+): Letter => {
+  const { event, language } = order;
+  return letterOf(context, { organizer: event.organizer, language, to: recipientOf(mail, order), ...letter });
+};
+
 /** What a buyer needs who has a question, or wants the money back. */
 const contactBlocks = (organizer: Organizer, texts: LetterTexts): Block[] =>
   hasContact(organizer)

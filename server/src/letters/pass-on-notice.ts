@@ -2,31 +2,25 @@ import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { withoutLinks } from '../values/person-name.ts';
 import { facts, link, paragraph } from './layout.ts';
-import { type LetterContext, letterOf, type MailOf, recipientOf, textsFor, whenOf } from './letter.ts';
+import { type LetterContext, type MailOf, orderLetter, textsFor, whenOf } from './letter.ts';
 
 /** Tells the buyer that a ticket, which is in `order`, was passed on on the order's page, and the order's new link. */
 export function passOnNotice(
-  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  context: Pick<LetterContext, 'publicUrl'>,
   mail: MailOf<'pass_on_notice'>,
   order: PrintedOrder,
 ): Letter {
-  const { event, tickets, quantity, url, language } = order;
+  const { event, tickets, quantity, url } = order;
   const texts = textsFor(order);
-  return letterOf(
-    { publicUrl },
-    {
-      organizer: event.organizer,
-      language,
-      to: recipientOf(mail, order),
-      subject: texts.passOnNoticeSubject(event.title),
-      blocks: [
-        paragraph(texts.passOnNotice(mail.details.ticket_number, event.title, withoutLinks(tickets[0]?.holder ?? ''))),
-        facts(whenOf(order, event)),
-        paragraph(texts.passOnNoticeEnd),
-        link(texts.openOrder(quantity), url),
-      ],
-    },
-  );
+  return orderLetter(context, mail, order, {
+    subject: texts.passOnNoticeSubject(event.title),
+    blocks: [
+      paragraph(texts.passOnNotice(mail.details.ticket_number, event.title, withoutLinks(tickets[0]?.holder ?? ''))),
+      facts(whenOf(order, event)),
+      paragraph(texts.passOnNoticeEnd),
+      link(texts.openOrder(quantity), url),
+    ],
+  });
 }
 
 /**
@@ -34,24 +28,18 @@ export function passOnNotice(
  * holder.
  */
 export function withdrawnNotice(
-  { publicUrl }: Pick<LetterContext, 'publicUrl'>,
+  context: Pick<LetterContext, 'publicUrl'>,
   mail: MailOf<'ticket_withdrawn'>,
   order: PrintedOrder,
 ): Letter {
-  const { event, language } = order;
+  const { event } = order;
   const texts = textsFor(order);
-  return letterOf(
-    { publicUrl },
-    {
-      organizer: event.organizer,
-      language,
-      to: recipientOf(mail, order),
-      subject: texts.withdrawnSubject(event.title),
-      blocks: [
-        paragraph(texts.withdrawn(mail.details.ticket_number, event.title)),
-        facts(whenOf(order, event)),
-        paragraph(texts.withdrawnEnd),
-      ],
-    },
-  );
+  return orderLetter(context, mail, order, {
+    subject: texts.withdrawnSubject(event.title),
+    blocks: [
+      paragraph(texts.withdrawn(mail.details.ticket_number, event.title)),
+      facts(whenOf(order, event)),
+      paragraph(texts.withdrawnEnd),
+    ],
+  });
 }

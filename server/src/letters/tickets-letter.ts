@@ -18,8 +18,8 @@ import {
   isHeldBy,
   type LetterContext,
   languageFor,
-  letterOf,
   type MailOf,
+  orderLetter,
   recipientOf,
   textsFor,
   whenOf,
@@ -42,15 +42,15 @@ export async function ticketsLetter(
   mail: TicketsMail,
   order: PrintedOrder,
 ): Promise<Letter | undefined> {
-  const { event, quantity, url, language } = order;
+  const { event, quantity, url } = order;
   const texts = textsFor(order);
-  const to = recipientOf(mail, order);
+  const { isBuyer } = recipientOf(mail, order);
   // Only its holder gets the code of a ticket that was passed on while this mail waited.
-  const tickets = to.isBuyer
+  const tickets = isBuyer
     ? codesOfBuyer(order)
     : order.tickets.filter((ticket) => hasCode(ticket, event) && isHeldBy(ticket, mail.recipient));
   const [first] = tickets;
-  const hasNewLink = mail.kind === 'new_code' && to.isBuyer;
+  const hasNewLink = mail.kind === 'new_code' && isBuyer;
   const allThere = mail.ticketId !== null || quantity <= order.tickets.length;
   const isAboutOrder = mail.ticketId === null || (hasNewLink && !order.tickets.some(({ isPassedOn }) => isPassedOn));
   const about = isAboutOrder ? order.tickets.filter(isHeld) : tickets;
@@ -78,7 +78,7 @@ export async function ticketsLetter(
       content: await context.printer.print({ ...order, tickets }, 'mail'),
     });
   const subject = subjectOf(mail, order, count);
-  return letterOf(context, { organizer: event.organizer, language, to, subject, blocks, attachments });
+  return orderLetter(context, mail, order, { subject, blocks, attachments });
 }
 
 const isHeld = ({ status }: PrintedTicket) => status === 'valid' || status === 'used';
