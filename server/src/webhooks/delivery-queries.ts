@@ -99,13 +99,6 @@ export async function getDelivery(
   return { ...sent, body: bytesInPayload(sent.body, payload) };
 }
 
-export async function getWebhookIdOfDelivery(db: Queryable, organizationId: Uuid, deliveryId: Uuid): Promise<Uuid> {
-  const [row] = await db.query<{ webhookId: Uuid }>(sql`
-    select webhook_id from webhook_deliveries where organization_id = ${organizationId} and id = ${deliveryId}`);
-  if (!row) throw webhookRefusals.delivery_not_found();
-  return row.webhookId;
-}
-
 async function withAttempts<Row extends DeliveryColumns>(db: Queryable, organizationId: Uuid, rows: Row[]) {
   const attempts = await db.query<RowOf<typeof attemptColumns>>(sql`
     select ${attemptColumns} from webhook_attempts

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
-import { getDelivery, getWebhookIdOfDelivery, insertDeliveries } from './delivery-queries.ts';
+import { getDelivery, insertDeliveries } from './delivery-queries.ts';
 import { notificationBody, TEST_TYPE } from './notification.ts';
 import { insertNotification, lockWebhook } from './queries.ts';
 import { webhookRefusals } from './refusals.ts';
@@ -33,10 +33,9 @@ export async function redeliver(
   db: Database,
   { organizationId, deliveryId, now }: { organizationId: Uuid; deliveryId: Uuid; now: Date },
 ): Promise<Delivery> {
-  const webhookId = await getWebhookIdOfDelivery(db, organizationId, deliveryId);
+  const { webhookId, notificationId } = await getDelivery(db, organizationId, deliveryId);
   return db.transaction(async (tx) => {
     await lockActiveWebhook(tx, organizationId, webhookId);
-    const { notificationId } = await getDelivery(tx, organizationId, deliveryId);
     return deliver(tx, { organizationId, webhookId, notificationId, now });
   });
 }
