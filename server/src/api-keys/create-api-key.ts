@@ -46,18 +46,18 @@ export async function addApiKey(
   if ((await countLiveKeys(tx, organizationId, now)) >= MAX_API_KEYS)
     throw apiKeyRefusals.too_many_api_keys({ max: MAX_API_KEYS });
   const [id, key] = [newId(now), newKeyText()];
+  const shared = { name, scopes: [...new Set(scopes)] };
   await insertApiKey(tx, {
     organizationId,
     id,
-    name,
+    ...shared,
     keyHash: hash('sha256', key, 'buffer'),
     lastFour: key.slice(-4),
-    scopes: [...new Set(scopes)],
     expiresAt,
     createdAt: now,
   });
   await notifyOwners(tx, { organizationId, actor, change: 'api_key_created', about: withoutLinks(name), now });
-  const after = { name, scopes: [...new Set(scopes)], expires_at: expiresAt?.toISOString() ?? null };
+  const after = { ...shared, expires_at: expiresAt?.toISOString() ?? null };
   const made = { action: 'api_key.created', subjectId: id, before: null, after } as const;
   recordChange(tx, { organizationId, actor, ...made, now });
   return { id, key };
