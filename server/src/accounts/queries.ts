@@ -8,30 +8,22 @@ import { membershipsTable, usersTable } from './tables.ts';
 import type { StoredSecret } from './totp/totp-secret.ts';
 import type { Membership, User } from './user.ts';
 
-/** A user with the secrets that only log-in may read. */
-export interface Account extends User {
-  passwordHash: string;
-  /** null: it is the first one. */
-  passwordSetAt: Date | null;
-  totp: StoredSecret | null;
-}
-
 const userColumns = columnsExcept(usersTable, ['totpLastStep', 'createdAt']);
 const accountColumns = sql`
   ${userColumns}, exists (select 1 from passkeys p where p.user_id = users.id) as has_passkey`;
-type Columns = RowOf<typeof userColumns> & { hasPasskey: boolean };
 
-const accountFrom = ({ totpSecret: totp, ...row }: Columns): Account => ({ ...row, totp });
+/** A user with the secrets that only log-in may read. */
+export interface Account extends User, RowOf<typeof userColumns> {}
 
 /** `email` must be normalized by `normalEmail`. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
-  const [row] = await db.query<Columns>(sql`select ${accountColumns} from users where email = ${email}`);
-  return row && accountFrom(row);
+  const [row] = await db.query<Account>(sql`select ${accountColumns} from users where email = ${email}`);
+  return row;
 }
 
 export async function findAccount(db: Queryable, id: Uuid): Promise<Account | undefined> {
-  const [row] = await db.query<Columns>(sql`select ${accountColumns} from users where id = ${id}`);
-  return row && accountFrom(row);
+  const [row] = await db.query<Account>(sql`select ${accountColumns} from users where id = ${id}`);
+  return row;
 }
 
 /**

@@ -133,7 +133,7 @@ describe('secrets in the database', () => {
     expect(after.linkKey).toEqual(before.linkKey);
     expect(await accountsAt(db, [newKey], 'paymongo')(organizationId)).toMatchObject(PAYMONGO_KEYS.live);
     const account = await findAccount(db, userId);
-    expect(openedSecret([newKey], userId, account?.totp ?? Buffer.alloc(0))).toEqual(secrets.authenticator);
+    expect(openedSecret([newKey], userId, account?.totpSecret ?? Buffer.alloc(0))).toEqual(secrets.authenticator);
     await expect(openKey(config.secretsKeys)).rejects.toThrow('SECRETS_KEY');
     await resealAll(db, [...config.secretsKeys, newKey]);
     await hooks.happen();

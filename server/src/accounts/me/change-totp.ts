@@ -42,7 +42,7 @@ export async function confirmTotp(
   code: string,
 ): Promise<string[]> {
   const account = await findAccount(db, userId);
-  const { totp } = account ?? {};
+  const totp = account?.totpSecret;
   if (!account || !totp || account.totpEnabled) throw accountRefusals.no_secret_to_confirm();
   const { returnTry } = await countLogIn(db, { email: account.email, browser, now });
   const step = stepOfCode(openedSecret(secretsKeys, userId, totp), code, now);

@@ -12,7 +12,7 @@ import { openedSecret } from '../totp/totp-secret.ts';
 export async function useCode(
   db: Queryable,
   secretsKeys: readonly Buffer[],
-  { id, totp, totpEnabled }: Account,
+  { id, totpSecret: totp, totpEnabled }: Account,
   { code, now }: { code: string; now: Date },
 ): Promise<boolean> {
   const codeHash = recoveryCodeHash(code);

@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
       status: 403,
       code: 'wrong_password',
     });
-    expect((await findAccount(service.db, userId))?.totp).toBeNull();
+    expect((await findAccount(service.db, userId))?.totpSecret).toBeNull();
   });
 
   test('accepts a code only for the secret it belongs to, even if another was shown meanwhile', async () => {
@@ -105,9 +105,9 @@ describe('an authenticator app', () => {
     const before = await findAccount(service.db, userId);
     await page.send('POST', '/me/totp', { password: PASSWORD });
     const after = await findAccount(service.db, userId);
-    if (!before?.totp || !after?.totp) throw new Error('there is no secret');
-    expect(await markCodeUsed(service.db, userId, before.totp, 1)).toBe(false);
-    expect(await markCodeUsed(service.db, userId, after.totp, 1)).toBe(true);
+    if (!before?.totpSecret || !after?.totpSecret) throw new Error('there is no secret');
+    expect(await markCodeUsed(service.db, userId, before.totpSecret, 1)).toBe(false);
+    expect(await markCodeUsed(service.db, userId, after.totpSecret, 1)).toBe(true);
   });
 
   test('is required at log-in once a first code was confirmed, and not before', async () => {
