@@ -13,6 +13,13 @@ export function overview() {
   return COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
+/** @throws UsageError unless words that name no command ask for help, as `events` alone does */
+function refuseUnknown(words) {
+  const at = words[0] === 'events' ? 1 : 0;
+  if (words.length > at && !['help', '--help', '-h'].includes(words[at]))
+    throw new UsageError(`unknown command: ${words.slice(0, at + 1).join(' ')}`);
+}
+
 /**
  * @returns the exit code: that of a program the command runs, 1 when the command fails, 2 when the command line is
  * wrong
@@ -21,10 +28,11 @@ export async function run(words) {
   const command = find(words);
   try {
     if (!command) {
+      refuseUnknown(words);
       print(
         `Usage: npx takilya <command> [options]\n\n${overview()}\n\nOptions of a command: npx takilya <command> --help`,
       );
-      return words.length === 0 || words.some((word) => ['help', '--help', '-h', 'events'].includes(word)) ? 0 : 2;
+      return 0;
     }
     const values = parseCommandLine(command, words.slice(command.name.split(' ').length));
     if (values === 'help') print(helpOf(command));
@@ -32,7 +40,7 @@ export async function run(words) {
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`${error.message}\nSee: npx takilya ${command.name} --help\n`);
+      process.stderr.write(`${error.message}\nSee: npx takilya ${command ? `${command.name} ` : ''}--help\n`);
       return 2;
     }
     if (!(error instanceof ApiError || error instanceof Failure)) throw error;

@@ -23,7 +23,10 @@ const takilya = ['node', join(repository, 'scripts/takilya.mjs')];
 const TRIGGERED = NOTIFICATION_TYPES.filter((type) => !type.startsWith('subscription.'));
 
 async function run(env: NodeJS.ProcessEnv, words: string[], input?: string) {
-  const program = new Program([...takilya, ...words], env, input);
+  return resultOf(new Program([...takilya, ...words], env, input));
+}
+
+async function resultOf(program: Program) {
   const { code } = await program.end();
   return { code, output: program.output, errors: program.errors };
 }
@@ -106,6 +109,22 @@ test('completion knows the commands, and help each of them', async () => {
     code: 0,
     output: expect.stringContaining('--type'),
   });
+});
+
+test('a mistyped command exits with 2, and a question for help with 0', async () => {
+  const refused = (name: string) => ({
+    ...{ code: 2, output: '', errors: `unknown command: ${name}\nSee: npx takilya --help\n` },
+  });
+  const help = { code: 0, output: expect.stringMatching(/^Usage: .*events tail/s), errors: '' };
+  expect(await run({}, ['events', 'tial'])).toEqual(refused('events tial'));
+  expect(await run({}, ['events'])).toEqual(help);
+  expect(await run({}, ['events', '--help'])).toEqual(help);
+
+  const alone = (...words: string[]) =>
+    resultOf(new Program(['node', join(repository, 'cli/takilya.mjs'), ...words], {}));
+  expect(await alone('events', 'tial')).toEqual(refused('events tial'));
+  expect(await alone('serve', '--help')).toEqual(refused('serve'));
+  expect(await alone()).toEqual(help);
 });
 
 test('login keeps a key that only admits guests, which reads no organization', async () => {
