@@ -3,6 +3,7 @@ import { readDemoConfig } from '../config/config.ts';
 import type { PreparedDemo } from '../demo/prepare-demo.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import type { Command } from './command.ts';
+import { publicUrlOf } from './fields.ts';
 import { print } from './with-database.ts';
 
 export const demoCommand: Command = {
@@ -24,7 +25,7 @@ export const demoCommand: Command = {
         role: 'web',
         host: '127.0.0.1',
         port: 0,
-        publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+        publicUrl: publicUrlOf(config),
       },
       await openDatabase(config),
       {

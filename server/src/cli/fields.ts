@@ -1,6 +1,6 @@
 import { findAccountByEmail } from '../accounts/queries.ts';
 import { normalEmail } from '../accounts/user.ts';
-import { readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { MAX_NAME_LENGTH } from '../platform/http/contract/fields.ts';
 import { isEmail } from '../platform/http/contract/validation.ts';
@@ -58,8 +58,5 @@ export async function userOf(db: Queryable, email: string) {
   return user;
 }
 
-/** The base URL of printed links: PUBLIC_URL, or the default address of `npm start`. */
-export function publicUrlOf(): string {
-  const { publicUrl, port } = readConfig();
-  return publicUrl ?? `http://localhost:${port}`;
-}
+/** The base URL of printed links without a running server: PUBLIC_URL, or the default address of `npm start`. */
+export const publicUrlOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;

@@ -1,6 +1,7 @@
 import { inviteByLink } from '../accounts/invitations/invite.ts';
 import { ROLES } from '../accounts/roles.ts';
 import { OPERATOR } from '../audit-log/actor.ts';
+import { readConfig } from '../config/config.ts';
 import { type Command, UsageError, type Values } from './command.ts';
 import { emailOf, publicUrlOf, uuidOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';
@@ -22,7 +23,7 @@ export const inviteUserCommand: Command = {
       role: roleOf(values),
       now: new Date(),
     };
-    print(await withDatabase((db) => inviteByLink(db, publicUrlOf(), invitation)));
+    print(await withDatabase((db) => inviteByLink(db, publicUrlOf(readConfig()), invitation)));
     advise('It works once, for a week. No mail is sent: pass it on yourself.');
   },
 };

@@ -1,8 +1,8 @@
 import { readConfig } from '../config/config.ts';
 import { listAccounts } from '../payments/accounts/queries.ts';
+import { webhookUrl } from '../payments/accounts/webhook-url.ts';
 import type { Command } from './command.ts';
-import { uuidOf } from './fields.ts';
-import { configuredWebhookUrl } from './payment-address.ts';
+import { publicUrlOf, uuidOf } from './fields.ts';
 import { print, withOrganization } from './with-database.ts';
 
 export const listPaymentsCommand: Command = {
@@ -19,7 +19,7 @@ export const listPaymentsCommand: Command = {
       print(
         `${provider}  ${live ? 'live' : 'test mode'}, ${inUse ? 'in use' : 'not in use'} since ${updatedAt.toISOString()}`,
         `  ways to pay: ${channels.join(', ')}`,
-        `  webhook URL: ${configuredWebhookUrl(config, provider, organizationId)}`,
+        `  webhook URL: ${webhookUrl(publicUrlOf(config), provider, organizationId)}`,
       );
   },
 };

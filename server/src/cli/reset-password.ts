@@ -1,4 +1,5 @@
 import { makeResetLink } from '../accounts/password-resets/reset-password.ts';
+import { readConfig } from '../config/config.ts';
 import type { Command } from './command.ts';
 import { emailOf, publicUrlOf, userOf } from './fields.ts';
 import { advise, print, withDatabase } from './with-database.ts';
@@ -15,7 +16,7 @@ export const resetPasswordCommand: Command = {
     const expiresAt = new Date(Date.now() + WORKS_FOR_MS);
     const link = await withDatabase(async (db) => {
       const { id: userId } = await userOf(db, email);
-      return makeResetLink(db, publicUrlOf(), { userId, expiresAt });
+      return makeResetLink(db, publicUrlOf(readConfig()), { userId, expiresAt });
     });
     print(link);
     advise(

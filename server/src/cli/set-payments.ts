@@ -3,11 +3,11 @@ import { type Config, readConfig } from '../config/config.ts';
 import { accountKinds } from '../payments/account-kinds.ts';
 import { ACCOUNT_PROVIDERS } from '../payments/accounts/account-provider.ts';
 import { type AccountKind, setAccount } from '../payments/accounts/set-account.ts';
+import { webhookUrl } from '../payments/accounts/webhook-url.ts';
 import { openSecretsKeys } from '../secrets/open-secrets-keys.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../values/payment-method.ts';
 import { type Command, requiredValue, UsageError, type Values } from './command.ts';
-import { uuidOf } from './fields.ts';
-import { configuredWebhookUrl } from './payment-address.ts';
+import { publicUrlOf, uuidOf } from './fields.ts';
 import { readSecrets } from './secrets.ts';
 import { advise, print, withDatabase } from './with-database.ts';
 
@@ -41,7 +41,7 @@ export const setPaymentsCommand: Command = {
       setAccount(db, { ...account, secretsKeys: await openSecretsKeys(db, config) }),
     );
     print(`${kind.provider}, ${set.live ? 'live' : 'test mode'}: ${set.methods.join(', ')}`);
-    advise('Send its webhooks to:', `  ${configuredWebhookUrl(config, kind.provider, organizationId)}`);
+    advise('Send its webhooks to:', `  ${webhookUrl(publicUrlOf(config), kind.provider, organizationId)}`);
     if (!set.live) advise('This is test mode: no money is charged, but tickets are issued.');
   },
 };
