@@ -3,14 +3,10 @@ import { type Database, type Queryable, violatedConstraint } from '../../platfor
 import { checkField } from '../../platform/http/contract/validation.ts';
 import { requestRefusals } from '../../platform/refusals/request-refusals.ts';
 import type { Language } from '../../values/language.ts';
-import { tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { createUser } from '../create-user.ts';
-import { rememberDevice } from '../devices/remember-device.ts';
 import { openLink } from '../links/one-time-link.ts';
 import { checkPassword } from '../log-in/check-password.ts';
-import type { LoggedIn } from '../log-in/log-in.ts';
-import { notifyPerson } from '../notices/notify-person.ts';
 import type { Assertion } from '../passkeys/ceremony.ts';
 import { checkPasskey } from '../passkeys/log-in-with-passkey.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
@@ -18,8 +14,7 @@ import { NewPassword, requireGoodPassword } from '../passwords/password-rules.ts
 import { findAccountByEmail, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Browser } from '../sessions/browser.ts';
-import { openSession } from '../sessions/open-session.ts';
-import { deleteSession } from '../sessions/queries.ts';
+import { type LoggedIn, startSession } from '../sessions/start-session.ts';
 import { deleteInvitation, findInvitation } from './queries.ts';
 
 /** @throws Refusal 404 if the link was used or has expired */
@@ -78,11 +73,7 @@ export async function acceptInvitation(db: Database, parts: Parts, acceptance: A
     await insertMembership(tx, { organizationId, userId, role, now });
     const joined = { action: 'member.joined', subjectId: userId, before: null, after: { role } } as const;
     recordChange(tx, { organizationId, actor: { kind: 'session', id: userId }, ...joined, now });
-    if (oldToken) await deleteSession(tx, tokenHash(oldToken));
-    const device = await rememberDevice(tx, { userId, browser, now });
-    if (accountId && device.isNew) await notifyPerson(tx, { userId, change: 'new_device', browser, now });
-    const token = await openSession(tx, { organizationId, userId, browser, now });
-    return { token, deviceToken: device.token, userId, organizationId };
+    return startSession(tx, { organizationId, userId, isNewUser: !accountId, oldToken, browser, now });
   });
   return joining.catch((error: unknown) => {
     const violated = violatedConstraint(error);

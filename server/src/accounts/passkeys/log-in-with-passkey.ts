@@ -1,9 +1,10 @@
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { newToken, tokenHash } from '../../values/token.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { type LoggedIn, startSession } from '../log-in/log-in.ts';
+import { enterFirstOrganization } from '../log-in/log-in.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Browser } from '../sessions/browser.ts';
+import type { LoggedIn } from '../sessions/start-session.ts';
 import { type Assertion, assertionOptions, bytesOf, challengeOf, userHandleOf, verifyAssertion } from './ceremony.ts';
 import { CHALLENGE_SECONDS } from './passkey.ts';
 import { findCredential, insertChallenge, markPasskeyUsed, takeChallenge } from './queries.ts';
@@ -26,7 +27,7 @@ export async function logInWithPasskey(
   publicUrl: string,
   { assertion, ...session }: { assertion: Assertion; oldToken: string | undefined; browser: Browser; now: Date },
 ): Promise<LoggedIn> {
-  return startSession(db, { ...session, userId: await checkPasskey(db, publicUrl, assertion, session.now) });
+  return enterFirstOrganization(db, { ...session, userId: await checkPasskey(db, publicUrl, assertion, session.now) });
 }
 
 /** @returns the owner of the passkey @throws Refusal passkey_refused */

@@ -2,16 +2,14 @@ import { createOrganization } from '../../organizations/create-organization.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Language } from '../../values/language.ts';
 import { createUser } from '../create-user.ts';
-import { rememberDevice } from '../devices/remember-device.ts';
 import { makeLink, openLink } from '../links/one-time-link.ts';
 import { deleteSetUpLinks } from '../links/queries.ts';
-import type { LoggedIn } from '../log-in/log-in.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireGoodPassword } from '../passwords/password-rules.ts';
 import { anyUser, claimFirstUser, insertMembership } from '../queries.ts';
 import { accountRefusals } from '../refusals.ts';
 import type { Browser } from '../sessions/browser.ts';
-import { openSession } from '../sessions/open-session.ts';
+import { type LoggedIn, startSession } from '../sessions/start-session.ts';
 
 /** The link in the terminal still works the next day. A restart prints a new one. */
 const SET_UP_WITHIN_MS = 24 * 3_600_000;
@@ -51,8 +49,6 @@ export async function setUp(db: Database, fields: SetUp): Promise<LoggedIn> {
     const organizationId = await createOrganization(tx, { name: organizationName, now });
     const userId = await createUser(tx, { email, name, language, passwordHash, now });
     await insertMembership(tx, { organizationId, userId, role: 'owner', now });
-    const { token: deviceToken } = await rememberDevice(tx, { userId, browser, now });
-    const token = await openSession(tx, { organizationId, userId, browser, now });
-    return { token, deviceToken, userId, organizationId };
+    return startSession(tx, { organizationId, userId, isNewUser: true, browser, now });
   });
 }
