@@ -7,7 +7,7 @@ import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { AccountMailKind, Mail, MailKind, MailStatus } from './mail.ts';
+import type { Mail, MailKind, MailStatus } from './mail.ts';
 import { mailsTable } from './tables.ts';
 
 /** Its recipient is waiting for it. */
@@ -22,18 +22,18 @@ const UNSUBSCRIBED = 'The recipient wants no messages of the organizer.';
 
 const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed'];
 
-export interface MailOfOrder {
+interface RecordedMail {
   id: Uuid;
   kind: MailKind;
   recipient: string;
   orderId: Uuid | null;
   ticketId: Uuid | null;
-  /** Instead of an order: the checkout of a payment that bought nothing. */
+  /** Instead of an order: the checkout of a payment that bought nothing, or of an offer. */
   checkoutId: Uuid | null;
   details: object;
 }
 
-export function insertMails(tx: Tx, organizationId: Uuid, mails: MailOfOrder[], now: Date) {
+export function insertMails(tx: Tx, organizationId: Uuid, mails: RecordedMail[], now: Date) {
   const rows = mails.map((mail) => ({
     ...mail,
     priority: priorityOf(mail.kind),
@@ -130,17 +130,6 @@ export async function forgetRecipients(
        and kind <> 'ticket_withdrawn' and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
     returning id`);
   return rows.map(({ id }) => id);
-}
-
-/** Sent to the address in the row, because there is no order to read it from. */
-export async function insertAccountMail(
-  tx: Queryable,
-  mail: { organizationId: Uuid; id: Uuid; kind: AccountMailKind; recipient: string; details: object; now: Date },
-) {
-  const { organizationId, id, kind, recipient, details, now } = mail;
-  await tx.query(sql`
-    insert into mails (organization_id, id, kind, priority, recipient, details, status, next_attempt_at, created_at)
-    values (${organizationId}, ${id}, ${kind}, ${PERSONAL}::int, ${recipient}, ${details}::jsonb, 'pending', ${now}, ${now})`);
 }
 
 // biome-ignore format: several a line

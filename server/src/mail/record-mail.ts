@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
 import type { AccountMailKind, MailDetails, MailKind } from './mail.ts';
-import { insertAccountMail, insertMails } from './queries.ts';
+import { insertMails } from './queries.ts';
 
 /** About a checkout, because there is no order. */
 type CheckoutMailKind = 'money_back' | 'payment_pending' | 'waiting_list_offer';
@@ -44,10 +44,11 @@ export function recordCheckoutMails<Kind extends CheckoutMailKind>(
   if (rows.length > 0) insertMails(tx, organizationId, rows, now);
 }
 
-/** Records a mail to a member, or to an invited person. */
-export async function recordAccountMail<Kind extends AccountMailKind>(
+/** Records a mail to a member, or to an invited person: to the address in the row, because no order has it. */
+export function recordAccountMail<Kind extends AccountMailKind>(
   tx: Tx,
   mail: { organizationId: Uuid; kind: Kind; recipient: string; details: MailDetails[Kind]; now: Date },
-): Promise<void> {
-  await insertAccountMail(tx, { ...mail, id: newId(mail.now) });
+): void {
+  const { organizationId, now, ...rest } = mail;
+  insertMails(tx, organizationId, [{ ...rest, id: newId(now), orderId: null, ticketId: null, checkoutId: null }], now);
 }

@@ -36,7 +36,7 @@ export async function sendTest(
     await countWritten(tx, organizationId, now);
     const { email, name, language } = writer;
     const details = { event_id: eventId, name, language, ...words };
-    await recordAccountMail(tx, { organizationId, kind: 'message_test', recipient: email, details, now });
+    recordAccountMail(tx, { organizationId, kind: 'message_test', recipient: email, details, now });
     return email;
   });
 }

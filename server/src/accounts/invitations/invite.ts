@@ -39,7 +39,7 @@ export interface NewInvitation {
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return refusingConcurrentInvitation(db, async (tx) => {
     const invitation = await record(tx, fields);
-    await recordAccountMail(tx, {
+    recordAccountMail(tx, {
       organizationId: fields.organizationId,
       kind: 'invitation',
       recipient: invitation.email,

@@ -33,7 +33,7 @@ export async function notifyOwners(
   const by = author ? { name: author.name, email: author.email } : null;
   const notice = { change, about, roles, by, from: null };
   for (const { id, email } of owners)
-    await recordAccountMail(tx, {
+    recordAccountMail(tx, {
       organizationId,
       kind: 'security_notice',
       recipient: email,

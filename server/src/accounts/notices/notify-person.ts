@@ -22,7 +22,7 @@ export async function notifyPerson(tx: Tx, { userId, change, browser, now }: Per
   const [account, memberships] = [await findAccount(tx, userId), await listMemberships(tx, userId)];
   const [first] = memberships;
   if (!account || !first || !(await countNotice(tx, { change, to: userId, now }))) return;
-  await recordAccountMail(tx, {
+  recordAccountMail(tx, {
     organizationId: first.organization.id,
     kind: 'security_notice',
     recipient: account.email,

@@ -20,7 +20,7 @@ export async function askForReset(db: Database, { email: typed, address, now }: 
     const [first] = await listMemberships(tx, account?.id ?? NO_ID);
     if (!account || !first) return;
     const expiresAt = new Date(now.getTime() + RESET_WITHIN_MS).toISOString();
-    await recordAccountMail(tx, {
+    recordAccountMail(tx, {
       organizationId: first.organization.id,
       kind: 'password_reset',
       recipient: account.email,
