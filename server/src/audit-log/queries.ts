@@ -1,24 +1,18 @@
 import sql, { empty } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
+import { insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { firstIdAt, type Uuid } from '../values/uuid.ts';
 import { type ACTOR_KINDS, actorColumns } from './actor.ts';
 import type { Action, Change, Fields } from './change.ts';
-
-const json = (fields: Fields | null): string | null => fields && JSON.stringify(fields);
+import { auditLogTable } from './tables.ts';
 
 export function insertChanges(tx: Tx, organizationId: Uuid, changes: (Change & { id: Uuid })[], now: Date) {
-  write(
-    tx,
-    sql`
-    insert into audit_log (organization_id, at, id, actor_kind, actor_id, action, subject_id, before, after)
-    select ${organizationId}, ${now}, c.* from unnest(
-      ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ actor }) => actorColumns(actor).actorKind)}::text[],
-      ${changes.map(({ actor }) => actorColumns(actor).actorId)}::uuid[], ${changes.map(({ action }) => action)}::text[],
-      ${changes.map(({ subjectId }) => subjectId)}::text[], ${changes.map(({ before }) => json(before))}::jsonb[],
-      ${changes.map(({ after }) => json(after))}::jsonb[]) c`,
-  );
+  const rows = changes.map(({ id, actor, action, subjectId, before, after }) => ({
+    ...{ id, ...actorColumns(actor), action, subjectId, before, after },
+  }));
+  write(tx, insertAllInto(auditLogTable, { organizationId, at: now }, rows));
 }
 
 export interface LoggedChange {

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { type Queryable, type Tx, walkIndexes, write } from '../platform/database/database.ts';
 import { newIdAt } from '../platform/database/new-id.ts';
-import { assignments, columnsExcept, insertInto } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertAllInto, insertInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { webhookRefusals } from './refusals.ts';
-import { webhooksTable } from './tables.ts';
+import { notificationsTable, webhooksTable } from './tables.ts';
 import type { Webhook } from './webhook.ts';
 
 /**
@@ -20,13 +20,7 @@ export function insertNotifications(
 ) {
   const ids = notifications.map(({ id }) => id);
   const types = notifications.map(({ type }) => type);
-  write(
-    tx,
-    sql`
-    insert into notifications (organization_id, id, type, body, created_at)
-    select ${organizationId}, n.id, n.type, n.body, ${now}
-      from unnest(${ids}::uuid[], ${types}::text[], ${notifications.map((n) => n.body)}::text[]) as n (id, type, body)`,
-  );
+  write(tx, insertAllInto(notificationsTable, { organizationId, createdAt: now }, notifications));
   write(
     tx,
     sql`
@@ -42,12 +36,10 @@ export function insertNotifications(
 export async function insertNotification(
   tx: Tx,
   organizationId: Uuid,
-  { id, type, body }: { id: Uuid; type: string; body: string },
+  notification: { id: Uuid; type: string; body: string },
   now: Date,
 ) {
-  await tx.query(sql`
-    insert into notifications (organization_id, id, type, body, created_at)
-    values (${organizationId}, ${id}, ${type}, ${body}, ${now})`);
+  await tx.query(insertInto(notificationsTable, { organizationId, ...notification, createdAt: now }));
 }
 
 /** Without the secrets: only the delivery reads them. */

@@ -1,15 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
+import { insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { oneTimeLinksTable } from '../tables.ts';
 import type { LinkTo } from './link-to.ts';
 
 export async function insertLink(db: Queryable, tokenHash: Buffer, to: LinkTo, expiresAt: Date) {
-  const userId = to.purpose === 'password_reset' ? to.userId : null;
-  const { organizationId, invitationId } =
-    to.purpose === 'invitation' ? to : { organizationId: null, invitationId: null };
-  await db.query(sql`
-    insert into one_time_links (token_hash, purpose, user_id, organization_id, invitation_id, expires_at)
-    values (${tokenHash}, ${to.purpose}, ${userId}, ${organizationId}, ${invitationId}, ${expiresAt})`);
+  await db.query(insertInto(oneTimeLinksTable, { tokenHash, ...to, expiresAt }));
 }
 
 /** The link's target; undefined if the link is used, expired or unknown. */

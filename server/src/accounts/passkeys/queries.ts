@@ -2,17 +2,15 @@ import sql from 'sql-template-tag';
 import type { Queryable, Tx } from '../../platform/database/database.ts';
 import { insertInto } from '../../platform/database/table.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { type PasskeyRow, passkeysTable } from '../tables.ts';
+import { type PasskeyRow, passkeyChallengesTable, passkeysTable } from '../tables.ts';
 import type { Passkey } from './passkey.ts';
 
 /** `userId` is the person who registers a passkey; null: a log-in, where the person is not known yet. */
 export async function insertChallenge(
   db: Queryable,
-  { challengeHash, userId, expiresAt }: { challengeHash: Buffer; userId: Uuid | null; expiresAt: Date },
+  challenge: { challengeHash: Buffer; userId: Uuid | null; expiresAt: Date },
 ) {
-  await db.query(sql`
-    insert into passkey_challenges (challenge_hash, user_id, expires_at)
-    values (${challengeHash}, ${userId}, ${expiresAt})`);
+  await db.query(insertInto(passkeyChallengesTable, challenge));
 }
 
 /** Takes the challenge. Exactly one of several concurrent callers succeeds. @returns whether this call did */
