@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { byOrganization } from '../platform/database/by-organization.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { firstIdAt, NO_ID, type Uuid } from '../values/uuid.ts';
 import type { PurgedKind } from './purged-kind.ts';
@@ -80,7 +81,7 @@ export async function deleteOldestReturning<Row>(
     select old.organization_id, old.id from organizations o
       join ${raw(table)} old on old.organization_id = o.organization_id
      where old.id < ${firstIdAt(before)} ${after ? isAfter(after) : empty} order by o.organization_id limit ${limit}`);
-  const inOrder = [...Map.groupBy(found, (row) => row.organizationId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const inOrder = byOrganization(found);
   await Promise.all(inOrder.map(([organizationId]) => lock(organizationId)));
   const deleted = await Promise.all(
     inOrder.map(([organizationId, rows]) =>

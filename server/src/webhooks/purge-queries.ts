@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { byOrganization } from '../platform/database/by-organization.ts';
 import { type Tx, write } from '../platform/database/database.ts';
 import type { DeleteOld } from '../retention/purge.ts';
 import { deleteOldest, deleteOldestReturning } from '../retention/queries.ts';
@@ -35,10 +36,7 @@ export const deleteOldNotifications: DeleteOld = async (tx, batch) => {
  * organization that never read notifications has no counter, and needs none.
  */
 function savePurgedPositions(tx: Tx, deleted: Deleted[]) {
-  const byOrganization = [...Map.groupBy(deleted, (one) => one.organizationId)].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  for (const [organizationId, theirs] of byOrganization) {
+  for (const [organizationId, theirs] of byOrganization(deleted)) {
     const given = theirs.flatMap(({ position }) => position ?? []);
     const purged =
       given.length === theirs.length

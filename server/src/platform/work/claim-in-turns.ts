@@ -1,4 +1,5 @@
 import type { Uuid } from '../../values/uuid.ts';
+import { byOrganization } from '../database/by-organization.ts';
 import type { Look, Round } from './waiting-organizations.ts';
 
 /**
@@ -36,13 +37,9 @@ export async function claimInTurns<Candidate extends Due, Claimed>(
 ): Promise<Claimed[]> {
   const organizations = await turns.round.next(turns.look, MAX_ORGANIZATIONS);
   const candidates = await Promise.all(organizations.map((id) => turns.candidates(id)));
-  const chosen = Map.groupBy(
-    turns.choose(inTurns(candidates, turns.inProgress)),
-    ({ organizationId }) => organizationId,
-  );
-  const inOrder = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const chosen = turns.choose(inTurns(candidates, turns.inProgress));
   const claimed = await Promise.all(
-    inOrder.map(([organizationId, rows]) =>
+    byOrganization(chosen).map(([organizationId, rows]) =>
       turns.claim(
         organizationId,
         rows.map(({ id }) => id),

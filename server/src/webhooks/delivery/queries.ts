@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { byOrganization } from '../../platform/database/by-organization.ts';
 import { type Queryable, type Tx, write } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { endPendingDeliveries } from '../queries.ts';
@@ -30,10 +31,6 @@ export interface Outcome {
 export function saveOutcomes(tx: Tx, outcomes: Outcome[]) {
   for (const [organizationId, theirs] of byOrganization(outcomes)) saveTheirOutcomes(tx, organizationId, theirs);
 }
-
-/** By organization, in the order of their ids: every process locks in this order. */
-const byOrganization = <Row extends { organizationId: Uuid }>(rows: Row[]): [Uuid, Row[]][] =>
-  [...Map.groupBy(rows, (row) => row.organizationId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
 
 function saveTheirOutcomes(tx: Tx, organizationId: Uuid, outcomes: Outcome[]) {
   const ids = outcomes.map((o) => o.deliveryId);
