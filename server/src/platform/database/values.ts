@@ -83,10 +83,12 @@ const knownTypes: readonly (readonly [name: string, oid: number, arrayOid: numbe
   ['jsonb', 3802, 3807, json],
 ];
 
-/** Parser by type oid. Other types stay PostgreSQL's text. */
-export const columnParsers: ReadonlyMap<number, ColumnParser> = new Map(
+const parserOf: ReadonlyMap<number, ColumnParser> = new Map(
   knownTypes.flatMap(([, oid, arrayOid, parse]): [number, ColumnParser][] => [
     [oid, parse],
     [arrayOid, (text) => readArray(text, parse)],
   ]),
 );
+
+/** The parser of a type. Values of unknown types stay PostgreSQL's text. */
+export const columnParser = (oid: number): ColumnParser => parserOf.get(oid) ?? asText;

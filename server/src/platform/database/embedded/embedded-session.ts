@@ -3,7 +3,7 @@ import type { BackendMessage, DataRowMessage, RowDescriptionMessage } from 'pg-p
 import { Parser } from 'pg-protocol/dist/parser';
 import type { Statement } from '../database.ts';
 import { rowMaker } from '../row-maker.ts';
-import { type ColumnParser, columnParsers, parameterText } from '../values.ts';
+import { type ColumnParser, columnParser, parameterText } from '../values.ts';
 import { concatenate, type Engine } from './engine.ts';
 
 /*
@@ -35,8 +35,6 @@ type Row = Record<string, unknown>;
  * memory.
  */
 const MAX_PREPARED = 1_000;
-
-const asText: ColumnParser = (text) => text;
 
 /**
  * The single session of an embedded database. Statements run in the order in which they are queried; statements of one
@@ -156,7 +154,7 @@ function rowReader(description: BackendMessage[]): (fields: (string | null)[]) =
   const described = description.find(({ name }) => name === 'rowDescription') as RowDescriptionMessage | undefined;
   // A statement without a result has no row description.
   const columns = described?.fields ?? [];
-  const parsers = columns.map(({ dataTypeID }) => columnParsers.get(dataTypeID) ?? asText);
+  const parsers = columns.map(({ dataTypeID }) => columnParser(dataTypeID));
   const makeRow = rowMaker(columns.map(({ name }) => name));
   return (fields) => makeRow(parsers.map((parse, index) => parsed(fields[index] ?? null, parse)));
 }

@@ -10,7 +10,7 @@ import { type Engine, engineOf } from './engine.ts';
 import { openOnThread } from './engine-on-a-thread.ts';
 
 /**
- * Results must not depend on the machine's time zone, and must print as `columnParsers` reads them. With a single
+ * Results must not depend on the machine's time zone, and must print as `columnParser` reads them. With a single
  * session, sorts may use more memory than each of a server's many sessions could. Buffers are written to at the start,
  * all of them: half of PostgreSQL's default hold what sells, and the rest is in the system's cache of files.
  */

@@ -11,7 +11,7 @@ import {
 } from '../database.ts';
 import { rowMaker } from '../row-maker.ts';
 import { createTransactionScope } from '../transaction-scope.ts';
-import { columnParsers, parameterText } from '../values.ts';
+import { columnParser, parameterText } from '../values.ts';
 import { requirePreparedStatements, requireSession } from './require-session.ts';
 import { isLost, isTransient } from './transient-errors.ts';
 
@@ -174,11 +174,11 @@ function createPool(
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    // Results must not depend on the server's settings, and must print as `columnParsers` reads them.
+    // Results must not depend on the server's settings, and must print as `columnParser` reads them.
     options: `-c TimeZone=UTC -c DateStyle=ISO${isReadOnly ? ' -c default_transaction_read_only=on' : ''}`,
     // Statements of a transaction that are not awaited one by one share a round trip; they still run in order.
     pipeline: true,
-    types: { getTypeParser: (oid) => columnParsers.get(oid) ?? asText },
+    types: { getTypeParser: columnParser },
   });
   // Without listeners a lost connection would end the process. Its statements are rejected anyway, and the pool
   // replaces it.
@@ -267,8 +267,6 @@ function createStatementNames(): StatementName {
     return name;
   };
 }
-
-const asText = (text: string) => text;
 
 /** @throws Error that does not repeat the value, which may hold a password, when it is not a URL */
 function publicAddress(url: string): string {
