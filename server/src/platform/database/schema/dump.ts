@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import sql, { raw } from 'sql-template-tag';
-import { type Database, type Queryable, type Tx, violatedConstraint } from '../database.ts';
+import { type Database, type Tx, violatedConstraint } from '../database.ts';
+import { appliedMigrations } from './migrate.ts';
 
 /** A line of a dump is one statement of a restore: at most so many rows, and no more once it has a megabyte. */
 const ROWS_PER_LINE = 500;
@@ -34,7 +35,7 @@ export async function dumpDatabase(db: Database, write: (line: string) => Promis
       written.update(`${line}\n`);
       return write(line);
     };
-    const head: Head = { takilya: 'dump', migrations: await appliedTo(tx) };
+    const head: Head = { takilya: 'dump', migrations: [...(await appliedMigrations(tx))] };
     await writeLine(JSON.stringify(head));
     let count = 0;
     for (const { name, key } of await tablesInOrder(tx))
@@ -106,7 +107,7 @@ export async function restoreDatabase(db: Database, lines: AsyncIterable<string>
       number += 1;
       if (ended) throw damagedDump('it goes on after its end line');
       ended = line.startsWith(END);
-      if (number === 1) requireSameVersion(headFrom(line).migrations, await appliedTo(tx));
+      if (number === 1) requireSameVersion(headFrom(line).migrations, [...(await appliedMigrations(tx))]);
       else if (!ended) count += await restoreRows(tx, { tables, line, number });
       else if (line !== endOf(count, read)) throw damagedDump('its end line is not that of the lines before it');
       if (!ended) read.update(`${line}\n`);
@@ -165,11 +166,6 @@ function requireSameVersion(dumped: string[], here: string[]) {
   throw new Error(
     `the dump is of another version of Takilya: its last migration is ${dumped.at(-1)}, and here it is ${here.at(-1)}`,
   );
-}
-
-async function appliedTo(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ name: string }>(sql`select name from schema_migrations order by name`);
-  return rows.map(({ name }) => name);
 }
 
 /** All tables with their primary keys. A referenced table comes before the tables that refer to it. */

@@ -95,8 +95,9 @@ export async function takeTurn(tx: Tx): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
 }
 
-async function appliedMigrations(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.query<{ name: string }>(sql`select name from schema_migrations`);
+/** In the order of their names. */
+export async function appliedMigrations(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.query<{ name: string }>(sql`select name from schema_migrations order by name`);
   return new Set(rows.map((row) => row.name));
 }
 
