@@ -1,11 +1,5 @@
-import {
-  nameOf,
-  type OpenApi,
-  type Operation,
-  type Parameter,
-  parametersOf,
-  type Schema,
-} from '../openapi-document.ts';
+import { answerOf, type DescribedAnswer, modelOf } from '../described-answer.ts';
+import { type OpenApi, type Operation, type Parameter, parametersOf, type Schema } from '../openapi-document.ts';
 import { queryModelName } from './models.ts';
 import { methodName, pathArguments } from './names.ts';
 import { docstring, literal, pythonName } from './python.ts';
@@ -25,15 +19,13 @@ export interface Method {
   docstring: string;
 }
 
-/** Pages with several lists: this one has pages. */
-const ENTRIES: Record<string, string> = { DoorBundle: 'tickets', WaitingList: 'entries' };
-
 const JSON_TYPE = 'application/json';
 
 export function methodOf(
   { path, method, operation }: { path: string; method: string; operation: Operation },
-  { components }: OpenApi,
+  document: OpenApi,
 ): Method {
+  const { components } = document;
   const { operationId, tags } = operation;
   const name = methodName(operationId, tags[0] ?? '');
   const given = parametersOf(operation, components);
@@ -60,64 +52,43 @@ export function methodOf(
     ...(keyword.length > 0 ? ['*', ...keyword] : []),
     ...(fields ? [`**fields: Unpack[models.${fields}]`] : []),
   ];
-  const answered = answerOf(operation, components.schemas);
-  const paged = query.some((one) => one.name === 'page');
-  const perPage = query.find((one) => one.name === 'per_page')?.schema.maximum;
+  const answer = answerOf(document, operation);
   const request = [
     JSON.stringify(method),
     pathNames.length > 0
       ? `path(${[JSON.stringify(path.replaceAll(/\{\w+\}/g, '{}')), ...pathNames].join(', ')})`
       : JSON.stringify(path),
     ...(bodySchema ? ['body=fields'] : []),
-    ...(query.length > 0 ? [`query=${paged ? `{"per_page": ${perPage}, **fields}` : 'fields'}`] : []),
+    ...(query.length > 0
+      ? [`query=${answer.kind === 'list' ? `{"per_page": ${answer.perPage}, **fields}` : 'fields'}`]
+      : []),
     ...(pictures.length > 0 ? ['picture=(picture, content_type)'] : []),
     ...(takesKey ? ['idempotency_key=idempotency_key'] : []),
-    ...(answered.reads === 'data' || answered.reads === 'events' ? [] : [`reads="${answered.reads}"`]),
+    ...(answer.kind === 'text' || answer.kind === 'nothing' ? [`reads="${answer.kind}"`] : []),
   ];
   return {
     name,
     parameters,
-    answer: answered.type,
-    kind: answered.reads === 'events' ? 'live' : paged ? 'pages' : 'request',
+    answer: typeOf(answer),
+    kind: answer.kind === 'stream' ? 'live' : answer.kind === 'list' ? 'pages' : 'request',
     request,
-    ...(paged ? { entry: entryOf(answered.type.replace('models.', ''), components.schemas) } : {}),
+    ...(answer.kind === 'list' ? { entry: { type: `models.${answer.entry}`, field: answer.entries } } : {}),
     docstring: describe(operation, fieldsOf(bodySchema, query, components.schemas)),
   };
 }
 
-/** What is under `data`, or the text of a CSV, or nothing. */
-function answerOf({ operationId, responses }: Operation, schemas: Record<string, Schema>) {
-  const success = Object.entries(responses).filter(([status]) => status.startsWith('2'));
-  const types = new Set(
-    success.map(([, { content = {} }]) => {
-      const [type] = Object.keys(content);
-      if (type === undefined) return 'None';
-      return type === JSON_TYPE ? (content[type]?.schema?.$ref ?? '') : type;
-    }),
-  );
-  const [type = 'None', other] = types;
-  if (other !== undefined) throw new Error(`${operationId} has two kinds of answers: ${[...types].join(', ')}`);
-  if (type === 'None') return { type, reads: 'nothing' };
-  if (type === 'text/csv') return { type: 'str', reads: 'text' };
-  if (type === 'text/event-stream') return { type: 'LiveEvent', reads: 'events' };
-  const data = schemas[nameOf(type)]?.properties?.data?.$ref;
-  if (!data) throw new Error(`${operationId} answers ${type}, which has no model under data`);
-  return { type: `models.${nameOf(data)}`, reads: 'data' };
-}
-
-function modelOf({ $ref }: Schema): string {
-  if (!$ref) throw new Error('A body has no model');
-  return nameOf($ref);
-}
-
-/** The list among the fields of a page. */
-function entryOf(page: string, schemas: Record<string, Schema>) {
-  const lists = Object.entries(schemas[page]?.properties ?? {}).flatMap(([field, { items }]) =>
-    items?.$ref ? [{ field, type: `models.${nameOf(items.$ref)}` }] : [],
-  );
-  const [only, ...others] = lists.filter(({ field }) => (ENTRIES[page] ?? field) === field);
-  if (!only || others.length > 0) throw new Error(`${page}: which of its lists has pages?`);
-  return only;
+function typeOf(answer: DescribedAnswer): string {
+  switch (answer.kind) {
+    case 'data':
+    case 'list':
+      return `models.${answer.model}`;
+    case 'text':
+      return 'str';
+    case 'stream':
+      return 'LiveEvent';
+    case 'nothing':
+      return 'None';
+  }
 }
 
 function fieldsOf(body: Schema | undefined, query: Parameter[], schemas: Record<string, Schema>) {
