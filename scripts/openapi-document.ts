@@ -84,6 +84,12 @@ export const operationsOf = (paths: Paths) =>
     Object.entries(operations).map(([verb, operation]) => ({ path, method: verb.toUpperCase(), operation })),
   );
 
+/** Every error code of the document, sorted. */
+export function errorCodesOf(document: OpenApi): string[] {
+  const operations = operationsOf(document.paths).map(({ operation }) => operation);
+  return [...new Set([document, ...operations].flatMap((part) => part['x-error-codes'] ?? []))].sort();
+}
+
 /**
  * The parameters of an operation, those that it refers to among them. @throws Error for one that is not in the document
  */

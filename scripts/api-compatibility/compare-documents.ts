@@ -1,17 +1,13 @@
 import {
   type Content,
+  errorCodesOf,
   type OpenApi,
   type Operation,
+  operationsOf,
   type Parameter,
-  type Paths,
   parametersOf,
 } from '../openapi-document.ts';
-import { type Direction, SchemaComparison } from './compare-schemas.ts';
-
-interface Documents {
-  released: OpenApi;
-  today: OpenApi;
-}
+import { type Direction, type Documents, SchemaComparison } from './compare-schemas.ts';
 
 /**
  * Compares today's OpenAPI document with the released one. What may be added: operations, answers' fields, optional
@@ -20,26 +16,21 @@ interface Documents {
  * @returns what breaks a client of the released one, sorted: `POST /checkouts, request: quantity: is required now`
  */
 export function breakingChanges(documents: Documents): string[] {
-  const operations = entriesOf(documents.released.paths).flatMap(([path, verb, operation]) => {
-    const name = `${verb.toUpperCase()} ${path}`;
-    const today = documents.today.paths[path]?.[verb];
+  const operations = operationsOf(documents.released.paths).flatMap(({ path, method, operation }) => {
+    const name = `${method} ${path}`;
+    const today = documents.today.paths[path]?.[method.toLowerCase()];
     return today
       ? operationBreaks(documents, operation, today).map((words) => `${name}${words}`)
       : [`${name}: was removed`];
   });
-  const notifications = entriesOf(documents.released.webhooks).flatMap(([type, verb, operation]) => {
-    const today = documents.today.webhooks[type]?.[verb];
+  const notifications = operationsOf(documents.released.webhooks).flatMap(({ path: type, method, operation }) => {
+    const today = documents.today.webhooks[type]?.[method.toLowerCase()];
     if (!today) return [`webhook ${type}: was removed`];
     const found = contentBreaks(documents, operation.requestBody?.content, today.requestBody?.content, 'answer');
     return found.map((words) => `webhook ${type}: ${words}`);
   });
   return [...operations, ...notifications, ...codeBreaks(documents)].sort();
 }
-
-const entriesOf = (paths: Paths) =>
-  Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([verb, operation]) => [path, verb, operation] as const),
-  );
 
 function operationBreaks(documents: Documents, released: Operation, today: Operation): string[] {
   const renamed = released.operationId !== today.operationId;
@@ -106,13 +97,6 @@ const byName = ({ components }: OpenApi, operation: Operation): Map<string, Para
 
 /** Programs test error codes, so one that is gone was renamed or has lost its meaning. */
 function codeBreaks({ released, today }: Documents): string[] {
-  const now = codesOf(today);
-  return [...codesOf(released)].filter((code) => !now.has(code)).map((code) => `error code ${code}: was removed`);
+  const now = new Set(errorCodesOf(today));
+  return errorCodesOf(released).flatMap((code) => (now.has(code) ? [] : `error code ${code}: was removed`));
 }
-
-const codesOf = (document: OpenApi): Set<string> =>
-  new Set(
-    [document, ...entriesOf(document.paths).map(([, , operation]) => operation)].flatMap(
-      (part) => part['x-error-codes'] ?? [],
-    ),
-  );

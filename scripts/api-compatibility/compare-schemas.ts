@@ -8,7 +8,8 @@ interface Pair {
   released: Schema;
   today: Schema;
 }
-interface Documents {
+
+export interface Documents {
   released: OpenApi;
   today: OpenApi;
 }

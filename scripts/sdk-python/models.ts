@@ -1,4 +1,5 @@
 import {
+  errorCodesOf,
   type Models,
   modelsIn,
   nameOf,
@@ -57,8 +58,9 @@ export function modelsFile(document: OpenApi): string {
   const classes: { name: string; code: string }[] = [];
   for (const model of all) classes.push(classOf(model, all));
   const aliases = described.filter((entry) => !isObject(entry)).map(aliasOf);
-  const codes = new Set([...document['x-error-codes'], ...operations.flatMap((one) => one['x-error-codes'] ?? [])]);
-  aliases.push(alias('ErrorCode', literal([...codes].sort()), 'A reason why a request failed. New ones may be added.'));
+  aliases.push(
+    alias('ErrorCode', literal(errorCodesOf(document)), 'A reason why a request failed. New ones may be added.'),
+  );
   const union = alias(
     'Notification',
     `(\n    ${notifications.map(({ name }) => name).join('\n    | ')}\n)`,

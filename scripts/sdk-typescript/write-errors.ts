@@ -1,15 +1,13 @@
 import { withStandardKeywords } from '../../server/src/platform/http/contract/openapi/standard-keywords.ts';
 import type { Declared } from '../../server/src/platform/refusals/declare-refusals.ts';
-import { type OpenApi, operationsOf, type Schema } from '../openapi-document.ts';
+import { errorCodesOf, type OpenApi, type Schema } from '../openapi-document.ts';
 import { typeOf } from '../openapi-types.ts';
 import { comment } from './write-resources.ts';
 
 /** Every error code of the document, with its status and its details. The details come from the declarations. */
 export function writeErrors(document: OpenApi, declared: Declared[]): string {
-  const operations = operationsOf(document.paths).map(({ operation }) => operation);
-  const codes = new Set([document, ...operations].flatMap((part) => part['x-error-codes'] ?? []));
   const byCode = new Map(declared.map((refusal) => [refusal.code, refusal]));
-  const entries = [...codes].sort().map((code) => {
+  const entries = errorCodesOf(document).map((code) => {
     const refusal = byCode.get(code);
     if (!refusal) throw new Error(`the document has the code ${code}, and no refusal declares it`);
     return entry(refusal);
