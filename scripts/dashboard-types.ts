@@ -1,6 +1,6 @@
 /** Generates the dashboard's types of its own requests from their routes and schemas. `npm run generate` runs it. */
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { describeDashboardApi } from './api-document.ts';
 import { openApiTypes } from './openapi-types.ts';
 import { formatted } from './sdk-typescript/formatted.ts';
@@ -15,5 +15,4 @@ export async function dashboardTypes(): Promise<string> {
   return formatted(new Map([[name, content]])).get(name) ?? '';
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  await writeFile(OWN_SCHEMA, await dashboardTypes());
+if (import.meta.main) await writeFile(OWN_SCHEMA, await dashboardTypes());

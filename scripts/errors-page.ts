@@ -1,6 +1,6 @@
 /** Generates docs/errors.md and mcp/remedies.json from the `refusals.ts` of all domains. `npm run generate` runs it. */
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { type TSchema, Type } from 'typebox';
 import type { AnyDeclaration } from '../server/src/platform/refusals/declaration.ts';
 import type { Declared } from '../server/src/platform/refusals/declare-refusals.ts';
@@ -137,7 +137,7 @@ function example(schema: Described, name = ''): unknown {
 }
 const EXAMPLE_NUMBER = 4;
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   await writeFile(ERRORS_PAGE, await errorsPage());
   await writeFile(REMEDIES, await remedies());
 }

@@ -4,7 +4,7 @@
  *   node scripts/release-api.ts
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { readApiDocument } from './api-document.ts';
 import type { OpenApi } from './openapi-document.ts';
 
@@ -54,7 +54,7 @@ function written(document: object): string {
   ].join('\n');
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
   const document = withoutWords(JSON.parse(await readApiDocument())) as object;
   await writeFile(RELEASED_DOCUMENT, written({ 'x-release': version, ...document }));

@@ -3,7 +3,7 @@
  * a list of all of them. `npm run generate` runs it.
  */
 import { writeFile } from 'node:fs/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import sql from 'sql-template-tag';
 import { camelCase } from '../server/src/platform/database/column-names.ts';
 import type { Database } from '../server/src/platform/database/database.ts';
@@ -148,4 +148,4 @@ async function write() {
   await db.close();
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await write();
+if (import.meta.main) await write();

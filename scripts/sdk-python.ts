@@ -4,7 +4,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { readApiDocument } from './api-document.ts';
 import type { OpenApi } from './openapi-document.ts';
 import { modelsFile } from './sdk-python/models.ts';
@@ -23,7 +23,7 @@ export async function pythonSdk(): Promise<{ name: string; content: string }[]> 
   ];
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   const files = await pythonSdk();
   await rm(GENERATED_FOLDER, { recursive: true, force: true });
   await mkdir(GENERATED_FOLDER, { recursive: true });

@@ -4,7 +4,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { readApiDocument } from './api-document.ts';
 import { declaredRefusals } from './declared-refusals.ts';
 import type { OpenApi } from './openapi-document.ts';
@@ -40,7 +40,7 @@ function writeModels({ components: { schemas } }: OpenApi): string {
   return `import type { components } from './schema.ts';\n\ntype Schemas = components['schemas'];\n\n${models.join('\n')}\n`;
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.main) {
   const files = await sdkFiles();
   await rm(GENERATED, { recursive: true, force: true });
   for (const [name, content] of files) {
