@@ -58,7 +58,10 @@ function takeNamed(): OpenedDoor | undefined {
 }
 
 async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
-  screen.set({ kind: 'door', work: workAtDoor(await openKept(db, opened)) });
+  const door = await openKept(db, opened);
+  // Meanwhile another door may have been opened: of a person who tapped two events, or of another link.
+  stopWork();
+  screen.set({ kind: 'door', work: workAtDoor(door) });
 }
 
 export async function openEvent(eventId: string) {
