@@ -13,6 +13,11 @@ test('today is compared with the hours of the same day last week that had begun'
   expect(soFarAWeekBefore(hours, new Date('2027-01-11T14:30:00Z'), inputValue)).toEqual(sums);
 });
 
+test('the revenue of a week before is the amount that the same sales are today', () => {
+  const hours = [at('2027-01-04T13:00:00Z', 33.1), at('2027-01-04T14:00:00Z', 66.2)];
+  expect(soFarAWeekBefore(hours, new Date('2027-01-11T14:30:00Z'), inputValue).revenue).toBe(99.3);
+});
+
 test('a week before is the same day and hour where the clock was changed between', () => {
   expect(dayBefore('2027-03-15', 7)).toBe('2027-03-08');
   const hours = [at('2027-03-08T09:00:00-05:00', 9), at('2027-03-08T10:00:00-05:00', 10)];

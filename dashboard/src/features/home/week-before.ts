@@ -1,3 +1,4 @@
+import { sumOf } from '../../api/to-centavo.ts';
 import type { SalesPoint } from './home-queries.ts';
 
 export type Figure = 'revenue' | 'orders' | 'tickets' | 'refunds';
@@ -15,6 +16,6 @@ export function soFarAWeekBefore(
   const timeOf = (instant: string) => inputValue(instant).slice('2027-01-04T'.length);
   const time = timeOf(now.toISOString());
   const begun = hours.filter(({ at }) => timeOf(at) <= time);
-  const sumOf = (figure: Figure) => begun.reduce((sum, point) => sum + point[figure], 0);
-  return { revenue: sumOf('revenue'), orders: sumOf('orders'), tickets: sumOf('tickets'), refunds: sumOf('refunds') };
+  const sum = (figure: Figure) => sumOf(begun.map((point) => point[figure]));
+  return { revenue: sum('revenue'), orders: sum('orders'), tickets: sum('tickets'), refunds: sum('refunds') };
 }
