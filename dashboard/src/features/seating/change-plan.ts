@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { AISLE, isSequential, type Place, type Plan, type Row, renumbered, type Section, seatsIn } from './plan.ts';
 
 /** Each change returns a new plan that shares its unchanged parts, or the same plan when nothing changed. */
@@ -19,10 +20,7 @@ export const removeRow = (plan: Plan, section: number, at: number): Plan =>
   withSection(plan, section, (before) => ({ ...before, rows: before.rows.toSpliced(at, 1) }));
 
 export const moveRow = (plan: Plan, section: number, from: number, to: number): Plan =>
-  withSection(plan, section, (before) => {
-    const rows = moved(before.rows, from, to);
-    return rows === before.rows ? before : { ...before, rows };
-  });
+  withSection(plan, section, (before) => ({ ...before, rows: moved(before.rows, from, to) }));
 
 /** Seats are added and removed at the right end. */
 export const editRow = (
@@ -64,15 +62,13 @@ export const paintRow = (plan: Plan, section: number, at: number, tierId: string
 
 function withSection(plan: Plan, at: number, change: (section: Section) => Section): Plan {
   const before = plan[at];
-  const after = before && change(before);
-  return after && after !== before ? plan.with(at, after) : plan;
+  return before ? replaceEqualDeep(plan, plan.with(at, change(before))) : plan;
 }
 
 const withRow = (plan: Plan, section: number, at: number, change: (row: Row) => Row): Plan =>
   withSection(plan, section, (before) => {
     const row = before.rows[at];
-    const after = row && change(row);
-    return after && after !== row ? { ...before, rows: before.rows.with(at, after) } : before;
+    return row ? { ...before, rows: before.rows.with(at, change(row)) } : before;
   });
 
 function moved<Item>(list: Item[], from: number, to: number): Item[] {

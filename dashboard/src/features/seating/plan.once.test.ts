@@ -132,6 +132,15 @@ describe('tiers', () => {
   });
 });
 
+test('a change to what is there already is none', () => {
+  const plan = changes.paintRow(hall(row('A', 1, null, 2), row('B', 1)), 0, 0, 'id-box');
+  const { label: name, tierIds: ids } = plan[0] as Plan[number];
+  expect(changes.editSection(plan, 0, { label: name, tierIds: [...ids] })).toBe(plan);
+  expect(changes.editRow(plan, 0, 0, { label: 'A', seats: 2, tierIds: ['id-box'] })).toBe(plan);
+  expect(changes.paintRow(plan, 0, 0, 'id-box')).toBe(plan);
+  expect(changes.addRows(plan, 0, [])).toBe(plan);
+});
+
 test('all changes can be undone to the start and redone to the end', () => {
   fc.assert(
     fc.property(plans, fc.array(anyChange, { maxLength: 20 }), (plan, list) => {
