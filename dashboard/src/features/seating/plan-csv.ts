@@ -1,15 +1,5 @@
 import { readCsv, writeCsv } from './csv.ts';
-import {
-  AISLE,
-  isSequential,
-  MAX_SEATS,
-  type Place,
-  type Plan,
-  placesOf,
-  type Row,
-  type Section,
-  seatsIn,
-} from './plan.ts';
+import { AISLE, isSequential, MAX_SEATS, type Place, type Plan, placesOf, type Row, type Section } from './plan.ts';
 
 /** The highest seat number that the server accepts. */
 const MAX_SEAT_NUMBER = 1_000_000;
@@ -140,8 +130,7 @@ function aislesOf(row: Row): number[] {
 function withAisles(seats: Place[], text: string): Place[] | null {
   const after = text === '' ? [] : text.split(/\s+/).map(Number);
   if (after.some((count) => !(Number.isInteger(count) && count >= 0 && count <= seats.length))) return null;
-  const row = { label: '', places: seats, tierIds: null };
-  return Array.from({ length: seatsIn(row) + 1 }, (_, before) => before).flatMap((before) => [
+  return Array.from({ length: seats.length + 1 }, (_, before) => before).flatMap((before) => [
     ...after.filter((count) => count === before).map(() => AISLE),
     ...(seats[before] ? [seats[before]] : []),
   ]);

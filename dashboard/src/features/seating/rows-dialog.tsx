@@ -3,7 +3,7 @@ import { isNotEmpty, useForm } from '@mantine/form';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { countProblem } from './count-problem.ts';
-import { generateRows, labelAfter, MAX_SEATS, type Row } from './plan.ts';
+import { generateRows, labelAfter, MAX_SEATS, type Row, seatsIn } from './plan.ts';
 import { texts } from './texts.ts';
 
 /** More rows than the largest stand has. */
@@ -24,7 +24,7 @@ export function RowsDialog({ rows, onDone, onClose }: RowsDialogProps) {
     initialValues: {
       first: last ? labelAfter(last.label) : 'A',
       count: 10 as number | string,
-      seats: (last?.places.filter(({ seat }) => seat !== null).length ?? 20) as number | string,
+      seats: (last ? seatsIn(last) : 20) as number | string,
     },
     validate: {
       first: isNotEmpty(t.labelNeeded),
