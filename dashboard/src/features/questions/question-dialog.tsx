@@ -7,6 +7,7 @@ import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { DraftOffer } from '../../form/draft-offer.tsx';
 import { fieldsOf } from '../../form/fields-of.ts';
+import { linesOf } from '../../form/lines-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { TierChoice } from '../../form/tier-choice.tsx';
@@ -131,9 +132,3 @@ function Dialog({ event, question, onClose, draft }: QuestionDialogProps & { dra
     </DialogForm>
   );
 }
-
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);

@@ -9,6 +9,7 @@ import { DialogForm } from '../../form/dialog-form.tsx';
 import { EditButton } from '../../form/edit-button.tsx';
 import { fieldsOf } from '../../form/fields-of.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
+import { linesOf } from '../../form/lines-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
@@ -74,7 +75,7 @@ function TierDialog({ tier, onClose }: { tier: Tier | undefined; onClose: () => 
         ...values,
         price_monthly: Number(values.price_monthly),
         description: values.description || null,
-        perks: values.perks.split('\n').filter((perk) => perk.trim() !== ''),
+        perks: linesOf(values.perks),
       };
       return tier
         ? dataOf(
