@@ -17,7 +17,6 @@ export function BrandPreview({ color, logoUrl }: { color: string; logoUrl: strin
   const t = useTexts(brandTexts);
   const [shown, setShown] = useState<Preview>('shop');
   const [settled] = useDebouncedValue(color, QUIET_MS);
-  const query = { ...(settled ? { color: settled } : {}), logo: logoUrl ?? '' };
   return (
     <Stack gap="sm">
       <Title order={3}>{t.preview}</Title>
@@ -32,10 +31,11 @@ export function BrandPreview({ color, logoUrl }: { color: string; logoUrl: strin
         data={PREVIEWS.map((value) => ({ value, label: t.previews[value] }))}
       />
       <iframe
-        key={shown}
+        // The server knows the logo, and is asked again for another one.
+        key={`${shown} ${logoUrl}`}
         className={classes.frame}
         title={t.previewOf(t.previews[shown])}
-        src={shownAddress(`/dashboard/api/brand-preview/${shown}`, query)}
+        src={shownAddress(`/dashboard/api/brand-preview/${shown}`, settled ? { color: settled } : {})}
         // Scripts of the page run without the rights of this site.
         sandbox="allow-scripts"
         inert
