@@ -143,6 +143,9 @@ test('after the only one of the last page was let go, the page before it is show
   await page.getByRole('dialog').getByRole('button', { name: 'Let the places go' }).click();
   await page.getByText('Total: 20').waitFor();
   expect(await page.getByText(/^Person \d+$/).count()).toBe(20);
+  // Twenty are kept, and none has ended.
+  await page.goto(`${takilya.url}/dashboard/box-office/reservations?state=ended`);
+  await page.getByText('No kept places are like this.').waitFor();
 });
 
 const idsOf = (things: unknown) => (things as { id: string }[]).map(({ id }) => id);

@@ -8,6 +8,10 @@ export interface ListSearch {
 /** Fields of a search that change; undefined removes one. */
 export type Change<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
 
+/** Whether a list shows only a part of what there is. */
+export const isFiltered = ({ page: _page, ...filters }: { page?: number }): boolean =>
+  Object.values(filters).some((value) => value !== undefined);
+
 export function listSearch({ page, q, event_id: eventId }: Record<string, unknown>): ListSearch {
   return {
     ...(Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {}),

@@ -12,7 +12,7 @@ import { ButtonLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
-import type { Change } from '../../table/list-search.ts';
+import { type Change, isFiltered } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { SearchField } from '../../table/search-field.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
@@ -127,7 +127,7 @@ function FoundReservations({ open }: { open: (dialog: Dialog) => void }) {
         columns={useColumns(open)}
         rows={data.reservations}
         keyOf={({ id }) => id}
-        empty={search.q === undefined && search.event_id === undefined ? t.nothing : t.notFound}
+        empty={isFiltered(search) ? t.notFound : t.nothing}
       />
       <Pager
         meta={data.meta}

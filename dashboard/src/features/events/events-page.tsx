@@ -12,6 +12,7 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import { Pager } from '../../table/pager.tsx';
+import { isFiltered } from '../../table/list-search.ts';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
@@ -105,7 +106,7 @@ function FoundEvents() {
         columns={useColumns()}
         rows={data.events}
         keyOf={({ id }) => id}
-        empty={<NoEvents isFiltered={search.status !== undefined || search.series_id !== undefined} />}
+        empty={<NoEvents isFiltered={isFiltered(search)} />}
       />
       <Pager
         meta={data.meta}

@@ -12,6 +12,7 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { CsvButton } from '../../table/csv-button.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
+import { isFiltered } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
@@ -103,7 +104,7 @@ function FoundOrders({ chosen, onChoose }: FoundOrdersProps) {
         keyOf={({ id }) => id}
         choice={{ chosen, onChoose, labelOf: (order) => choose(order.order_number) }}
         empty={
-          Object.keys(search).some((name) => name !== 'page') ? (
+          isFiltered(search) ? (
             <EmptyState icon="search" title={nothingFound} />
           ) : (
             <EmptyState icon="orders" title={t.none} about={t.noneAbout}>

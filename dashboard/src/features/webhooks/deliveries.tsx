@@ -6,6 +6,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../../session/me.ts';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Filtered } from '../../table/filtered.tsx';
+import { isFiltered } from '../../table/list-search.ts';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
@@ -88,8 +89,6 @@ function FoundDeliveries({ webhookId, search, onSearch, chosen, onChoose }: Foun
     onChoose,
     labelOf: ({ type, created_at: at }: Delivery) => t.chooseOne(type, dateTime(at)),
   };
-  const { page: _page, ...filters } = search;
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
     <>
       {webhookId ? (
@@ -102,7 +101,7 @@ function FoundDeliveries({ webhookId, search, onSearch, chosen, onChoose }: Foun
         keyOf={({ id }) => id}
         // Chosen ones are sent to one endpoint.
         {...(webhookId && mayManage ? { choice } : {})}
-        empty={isFiltered ? nothingFound : t.deliveriesEmpty}
+        empty={isFiltered(search) ? nothingFound : t.deliveriesEmpty}
         minWidth={900}
       />
       <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => onSearch({ page })} />
