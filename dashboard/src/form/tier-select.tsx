@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core';
 import { useTexts } from '../language/language.tsx';
+import { FilterSelect } from '../table/filter-select.tsx';
 import { texts } from './texts.ts';
 
 interface TierSelectProps {
@@ -14,13 +14,5 @@ export function TierSelect({ label, tiers, value, onChoose }: TierSelectProps) {
   const t = useTexts(texts);
   const options = tiers.map(({ id, name }) => ({ value: id, label: name }));
   if (value && !tiers.some(({ id }) => id === value)) options.push({ value, label: t.deletedTier });
-  return (
-    <NativeSelect
-      label={label}
-      maw={240}
-      value={value ?? ''}
-      data={[{ value: '', label: t.any }, ...options]}
-      onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
-    />
-  );
+  return <FilterSelect label={label} maw={240} value={value} choices={options} onChoose={onChoose} />;
 }

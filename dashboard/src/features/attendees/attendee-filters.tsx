@@ -1,10 +1,10 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { MoreFilters } from '../../table/more-filters.tsx';
 import { RangeFields } from '../../table/range-fields.tsx';
@@ -35,7 +35,6 @@ interface AttendeeFiltersProps {
 export function AttendeeFilters({ eventId, filter, shown, onFilter, onView }: AttendeeFiltersProps) {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
-  const { any } = useTexts(formTexts);
   const { number } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   // Nothing is found by a filter that is refused.
@@ -47,13 +46,11 @@ export function AttendeeFilters({ eventId, filter, shown, onFilter, onView }: At
   return (
     <Group mb="sm" align="flex-end">
       <SearchField key={round} value={filter.q} hint={t.hint} onSearch={(q) => onFilter({ q }, { replace: true })} />
-      <NativeSelect
+      <FilterSelect
         label={t.status}
-        value={filter.status ?? ''}
-        data={[{ value: '', label: any }, ...ATTENDEE_STATUSES.map((value) => ({ value, label: states[value] }))]}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ status: ATTENDEE_STATUSES.find((status) => status === value) })
-        }
+        value={filter.status}
+        choices={ATTENDEE_STATUSES.map((value) => ({ value, label: states[value] }))}
+        onChoose={(status) => onFilter({ status })}
       />
       <MoreFilters
         set={[filter.tier_id, filter.from, filter.to].filter(Boolean).length}

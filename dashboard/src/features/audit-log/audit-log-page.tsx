@@ -1,4 +1,4 @@
-import { Group, List, NativeSelect, Text } from '@mantine/core';
+import { Group, List, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { RangeFields } from '../../table/range-fields.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
@@ -56,24 +57,23 @@ export function AuditLogPage() {
 
 function Filters({ search, onFilter }: { search: AuditLogSearch; onFilter: (change: AuditLogSearch) => void }) {
   const t = useTexts(texts);
-  const { any } = useTexts(formTexts);
   const actions = useTexts(actionTexts);
   const { data } = useQuery(teamQuery);
   const members = data?.members.map(({ user_id: value, name: label }) => ({ value, label })) ?? [];
   return (
     <Group mb="sm" align="flex-end">
-      <NativeSelect
+      <FilterSelect
         label={t.who}
-        value={search.actor_id ?? ''}
-        data={[{ value: '', label: any }, ...members]}
-        onChange={({ currentTarget: { value } }) => onFilter({ actor_id: value || undefined })}
+        value={search.actor_id}
+        choices={members}
+        onChoose={(id) => onFilter({ actor_id: id })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t.action}
         maw={280}
-        value={search.action ?? ''}
-        data={[{ value: '', label: any }, ...Object.entries(actions).map(([value, label]) => ({ value, label }))]}
-        onChange={({ currentTarget: { value } }) => onFilter({ action: value || undefined })}
+        value={search.action}
+        choices={Object.entries(actions).map(([value, label]) => ({ value, label }))}
+        onChoose={(action) => onFilter({ action })}
       />
       <RangeFields search={search} onFilter={onFilter} />
     </Group>

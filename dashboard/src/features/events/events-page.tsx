@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Model } from '../../api/models.ts';
@@ -10,9 +10,10 @@ import { EmptyState } from '../../shell/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import { Filtered } from '../../table/filtered.tsx';
-import { Pager } from '../../table/pager.tsx';
 import { isFiltered } from '../../table/list-search.ts';
+import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
@@ -61,7 +62,6 @@ function useColumns(): Column<Row>[] {
 export function EventsPage() {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
-  const { any } = useTexts(formTexts);
   const search = route.useSearch();
   const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
@@ -71,21 +71,13 @@ export function EventsPage() {
         {useMay('manage') ? <ButtonLink to="/events/new">{t.create}</ButtonLink> : null}
       </PageHeader>
       {search.series_id ? <SeriesFilter /> : null}
-      <NativeSelect
+      <FilterSelect
         label={t.status}
         maw={240}
         mb="sm"
-        value={asked.status ?? ''}
-        data={[{ value: '', label: any }, ...EVENT_STATUSES.map((value) => ({ value, label: states[value] }))]}
-        onChange={({ currentTarget: { value } }) =>
-          navigate({
-            search: (before) => ({
-              ...before,
-              page: undefined,
-              status: EVENT_STATUSES.find((status) => status === value),
-            }),
-          })
-        }
+        value={asked.status}
+        choices={EVENT_STATUSES.map((value) => ({ value, label: states[value] }))}
+        onChoose={(status) => navigate({ search: (before) => ({ ...before, page: undefined, status }) })}
       />
       <Filtered by={search}>
         <FoundEvents />

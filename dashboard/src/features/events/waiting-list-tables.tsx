@@ -1,9 +1,8 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { texts as formTexts } from '../../form/texts.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import { Pager } from '../../table/pager.tsx';
 import type { Event } from './event-queries.ts';
 import { hasTwins, tierLabels } from './tier-labels.ts';
@@ -41,7 +40,6 @@ interface WaitingListTablesProps {
 export function WaitingListTables({ event, list, shown, onShow }: WaitingListTablesProps) {
   const { id, seated, ticket_tiers: tiers } = event;
   const t = useTexts(texts);
-  const { any } = useTexts(formTexts);
   const { data: plan } = useQuery({ ...pricesQuery(id), enabled: seated && hasTwins(tiers) });
   const labels = tierLabels(tiers, plan?.sections ?? []);
   const nameOf: NameOfTier = (tierId) => labels.get(tierId) ?? '–';
@@ -53,14 +51,12 @@ export function WaitingListTables({ event, list, shown, onShow }: WaitingListTab
         rows={list.tiers}
         keyOf={(counts) => counts.tier_id}
       />
-      <NativeSelect
+      <FilterSelect
         label={t.status}
         maw={240}
-        value={shown.status ?? ''}
-        data={[{ value: '', label: any }, ...WAITING_STATUSES.map((value) => ({ value, label: t.statuses[value] }))]}
-        onChange={({ currentTarget: { value } }) =>
-          onShow({ status: WAITING_STATUSES.find((status) => status === value), page: 1 })
-        }
+        value={shown.status}
+        choices={WAITING_STATUSES.map((value) => ({ value, label: t.statuses[value] }))}
+        onChoose={(status) => onShow({ status, page: 1 })}
       />
       <WaitingListEntries entries={list.entries} nameOf={nameOf} />
       <Pager meta={list.meta} perPage={ENTRIES_PER_PAGE} onPage={(page) => onShow({ ...shown, page })} />

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { EventSelect } from '../../form/event-select.tsx';
-import { texts as formTexts } from '../../form/texts.ts';
 import { TierSelect } from '../../form/tier-select.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import type { Change } from '../../table/list-search.ts';
 import { MoreFilters } from '../../table/more-filters.tsx';
 import { RangeFields } from '../../table/range-fields.tsx';
@@ -26,7 +26,6 @@ interface OrderFiltersProps {
 export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
-  const { any } = useTexts(formTexts);
   const { data: events } = useSuspenseQuery(eventChoicesQuery);
   // A view replaces a search that is still being typed, too: the field begins anew.
   const [round, setRound] = useState(0);
@@ -61,13 +60,11 @@ export function OrderFilters({ filter, onFilter, onView }: OrderFiltersProps) {
           />
         }
       >
-        <NativeSelect
+        <FilterSelect
           label={t.status}
-          value={filter.status ?? ''}
-          data={[{ value: '', label: any }, ...ORDER_STATUSES.map((value) => ({ value, label: states[value] }))]}
-          onChange={({ currentTarget: { value } }) =>
-            onFilter({ status: ORDER_STATUSES.find((status) => status === value) })
-          }
+          value={filter.status}
+          choices={ORDER_STATUSES.map((value) => ({ value, label: states[value] }))}
+          onChoose={(status) => onFilter({ status })}
         />
         {tiers.length > 1 || filter.tier_id ? (
           <TierSelect

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, done } from '../../api/client.ts';
@@ -10,6 +10,7 @@ import { useTexts } from '../../language/language.tsx';
 import { EmptyState } from '../../shell/empty-state.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
@@ -58,24 +59,21 @@ function useColumns(): Column<Row>[] {
 export function SubscriptionsPage() {
   const t = useTexts(texts);
   const states = useTexts(statusTexts);
-  const { any, nothingFound } = useTexts(formTexts);
+  const { nothingFound } = useTexts(formTexts);
   const search = route.useSearch();
   const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const { data } = useSuspenseQuery(subscriptionsQuery(search));
   const columns = useColumns();
-  const labelOf = (status: Row['status']) => states[status === 'active' ? 'on' : status];
   return (
     <Stack>
       <PageHeader title={t.title} about={t.about} />
-      <NativeSelect
+      <FilterSelect
         label={t.status}
         maw={240}
-        value={asked.status ?? ''}
-        data={[{ value: '', label: any }, ...SUBSCRIPTION_STATUSES.map((value) => ({ value, label: labelOf(value) }))]}
-        onChange={({ currentTarget: { value } }) =>
-          navigate({ search: { status: SUBSCRIPTION_STATUSES.find((status) => status === value) } })
-        }
+        value={asked.status}
+        choices={SUBSCRIPTION_STATUSES.map((value) => ({ value, label: states[value === 'active' ? 'on' : value] }))}
+        onChoose={(status) => navigate({ search: { status } })}
       />
       <DataTable
         label={t.title}

@@ -1,7 +1,7 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
+import { FilterSelect } from '../../table/filter-select.tsx';
 import { RangeFields } from '../../table/range-fields.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { DELIVERY_STATUSES, DELIVERY_TYPES, type DeliveriesSearch } from './deliveries-search.ts';
@@ -17,24 +17,21 @@ interface FiltersProps {
 
 export function DeliveryFilters({ search, isOfOne, onFilter }: FiltersProps) {
   const t = useTexts(texts);
-  const { any } = useTexts(formTexts);
   const states = useTexts(statusTexts);
   return (
     <Group mb="sm" align="flex-end">
       {isOfOne ? null : <EndpointFilter value={search.webhook_id} onFilter={onFilter} />}
-      <NativeSelect
+      <FilterSelect
         label={t.type}
-        value={search.type ?? ''}
-        data={[{ value: '', label: any }, ...DELIVERY_TYPES.map((value) => ({ value, label: t.typeTexts[value] }))]}
-        onChange={({ currentTarget: { value } }) => onFilter({ type: DELIVERY_TYPES.find((type) => type === value) })}
+        value={search.type}
+        choices={DELIVERY_TYPES.map((value) => ({ value, label: t.typeTexts[value] }))}
+        onChoose={(type) => onFilter({ type })}
       />
-      <NativeSelect
+      <FilterSelect
         label={t.status}
-        value={search.status ?? ''}
-        data={[{ value: '', label: any }, ...DELIVERY_STATUSES.map((value) => ({ value, label: states[value] }))]}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ status: DELIVERY_STATUSES.find((status) => status === value) })
-        }
+        value={search.status}
+        choices={DELIVERY_STATUSES.map((value) => ({ value, label: states[value] }))}
+        onChoose={(status) => onFilter({ status })}
       />
       <RangeFields search={search} onFilter={onFilter} />
     </Group>
@@ -48,18 +45,17 @@ interface EndpointFilterProps {
 
 function EndpointFilter({ value: chosen, onFilter }: EndpointFilterProps) {
   const t = useTexts(texts);
-  const { any } = useTexts(formTexts);
   const { data: endpoints } = useQuery(endpointsQuery);
   const options = (endpoints ?? []).map(({ id: value, url: label }) => ({ value, label }));
   // A link may name one that was deleted since.
   if (endpoints && chosen && !endpoints.some(({ id }) => id === chosen)) options.push({ value: chosen, label: chosen });
   return (
-    <NativeSelect
+    <FilterSelect
       label={t.url}
       maw={320}
-      value={chosen ?? ''}
-      data={[{ value: '', label: any }, ...options]}
-      onChange={({ currentTarget: { value } }) => onFilter({ webhook_id: value || undefined })}
+      value={chosen}
+      choices={options}
+      onChoose={(id) => onFilter({ webhook_id: id })}
     />
   );
 }
