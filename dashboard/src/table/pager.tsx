@@ -1,29 +1,28 @@
 import { Group, Pagination, Text } from '@mantine/core';
+import type { Model } from '../api/models.ts';
 import { texts } from '../form/texts.ts';
 import { useFormats } from '../language/formats.ts';
 import { useTexts } from '../language/language.tsx';
 
 interface PagerProps {
-  meta: { page: number; total: number; per_page?: number };
-  perPage: number;
+  meta: Pick<Model<'PageMeta'>, 'page' | 'total' | 'total_pages'>;
   onPage: (page: number) => void;
   /** What a screen reader calls the links, where another list on the page has pages, too. */
   label?: string;
 }
 
 /** Below a list: the total and the links to its pages. The page number is part of the address. */
-export function Pager({ meta, perPage, onPage, label }: PagerProps) {
+export function Pager({ meta, onPage, label }: PagerProps) {
   const t = useTexts(texts);
   const { number } = useFormats();
-  const pages = Math.ceil(meta.total / perPage);
   return (
     <Group justify="space-between" mt="sm">
       <Text size="sm" c="dimmed" role="status">
         {t.total(number(meta.total))}
       </Text>
-      {pages > 1 ? (
+      {meta.total_pages > 1 ? (
         <Pagination
-          total={pages}
+          total={meta.total_pages}
           value={meta.page}
           onChange={onPage}
           siblings={0}

@@ -1,5 +1,5 @@
 interface Page {
-  meta: { total: number };
+  meta: { total_pages: number };
 }
 
 /**
@@ -10,6 +10,6 @@ export async function readPage<Data extends Page>(
   read: (query: { page: number; per_page: number }) => Promise<Data>,
 ): Promise<Data> {
   const data = await read({ page, per_page: perPage });
-  const last = Math.max(1, Math.ceil(data.meta.total / perPage));
+  const last = Math.max(1, data.meta.total_pages);
   return page > last ? read({ page: last, per_page: perPage }) : data;
 }

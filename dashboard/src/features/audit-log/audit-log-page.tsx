@@ -13,7 +13,7 @@ import { RangeFields } from '../../table/range-fields.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { teamQuery } from '../team/team-query.ts';
 import { actionTexts, actionWords } from './action-texts.ts';
-import { CHANGES_PER_PAGE, type Change, changesQuery } from './audit-log-queries.ts';
+import { type Change, changesQuery } from './audit-log-queries.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 import { changeLines } from './change-words.ts';
 import { fieldTexts } from './field-texts.ts';
@@ -46,11 +46,7 @@ export function AuditLogPage() {
       <PageHeader title={t.title} about={t.about} />
       <Filters search={asked} onFilter={filter} />
       <DataTable label={t.title} columns={columns} rows={data.changes} keyOf={({ id }) => id} empty={nothingFound} />
-      <Pager
-        meta={data.meta}
-        perPage={CHANGES_PER_PAGE}
-        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-      />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { Model } from '../../api/models.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { AuditLogSearch } from './audit-log-search.ts';
 
-export const CHANGES_PER_PAGE = 50;
+const CHANGES_PER_PAGE = 50;
 
 export const changesQuery = (search: AuditLogSearch) =>
   queryOptions({

@@ -7,7 +7,7 @@ import type { ReservationsSearch } from './reservations-search.ts';
 export type Reservation = Model<'Reservation'>;
 
 /** A screen of a desk. */
-export const RESERVATIONS_PER_PAGE = 20;
+const RESERVATIONS_PER_PAGE = 20;
 
 export const reservationsQuery = ({ state = 'kept', ...search }: ReservationsSearch) =>
   queryOptions({

@@ -21,7 +21,7 @@ import { useEventName } from '../events/use-event-name.tsx';
 import type { Order } from '../orders/order-queries.ts';
 import { PickUpDialog } from './pick-up-dialog.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
-import { RESERVATIONS_PER_PAGE, type Reservation, reservationsQuery } from './reservation-queries.ts';
+import { type Reservation, reservationsQuery } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 import { type ReservationsSearch, STATE_CHOICES } from './reservations-search.ts';
 import { Sold } from './sold.tsx';
@@ -129,11 +129,7 @@ function FoundReservations({ open }: { open: (dialog: Dialog) => void }) {
         keyOf={({ id }) => id}
         empty={isFiltered(search) ? t.notFound : t.nothing}
       />
-      <Pager
-        meta={data.meta}
-        perPage={RESERVATIONS_PER_PAGE}
-        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-      />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })} />
     </>
   );
 }

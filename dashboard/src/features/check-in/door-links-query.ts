@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { readPage } from '../../table/read-page.ts';
 
-export const DOOR_LINKS_PER_PAGE = 20;
+const DOOR_LINKS_PER_PAGE = 20;
 
 export const doorLinksQuery = (id: string, page: number) =>
   queryOptions({

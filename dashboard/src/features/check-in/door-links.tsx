@@ -14,7 +14,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { type CheckInList, checkInListsQuery } from './check-in-list-queries.ts';
 import { DoorLinkDialog } from './door-link-dialog.tsx';
 import { DoorLinkShown } from './door-link-shown.tsx';
-import { DOOR_LINKS_PER_PAGE, doorLinksQuery } from './door-links-query.ts';
+import { doorLinksQuery } from './door-links-query.ts';
 import { texts } from './texts.ts';
 
 type DoorLink = Model<'DoorLink'>;
@@ -77,7 +77,6 @@ export function DoorLinks({ eventId }: { eventId: string }) {
       <DataTable label={t.links} columns={columns} rows={data.door_links} keyOf={({ id }) => id} empty={t.empty} />
       <Pager
         meta={data.meta}
-        perPage={DOOR_LINKS_PER_PAGE}
         // The rows stay until the others are there.
         onPage={(next) => startTransition(() => setPage(next))}
       />

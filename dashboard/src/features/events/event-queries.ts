@@ -5,7 +5,7 @@ import { EVENT_CHOICES } from '../../api/read-again.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { EventsSearch } from './events-search.ts';
 
-export const EVENTS_PER_PAGE = 20;
+const EVENTS_PER_PAGE = 20;
 /** The largest page of the API. */
 const MAX_PER_PAGE = 50;
 /** As long as other queries. The choices of a house with thousands of dates then take a request a second, at most. */

@@ -18,7 +18,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { seriesTexts } from '../series/texts.ts';
-import { EVENTS_PER_PAGE, eventsQuery } from './event-queries.ts';
+import { eventsQuery } from './event-queries.ts';
 import { EVENT_STATUSES } from './events-search.ts';
 import { texts } from './texts.ts';
 
@@ -100,11 +100,7 @@ function FoundEvents() {
         keyOf={({ id }) => id}
         empty={<NoEvents isFiltered={isFiltered(search)} />}
       />
-      <Pager
-        meta={data.meta}
-        perPage={EVENTS_PER_PAGE}
-        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-      />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })} />
     </>
   );
 }

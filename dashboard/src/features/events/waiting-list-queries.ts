@@ -4,7 +4,7 @@ import type { Model } from '../../api/models.ts';
 import { readPage } from '../../table/read-page.ts';
 
 /** A screen of a desk. */
-export const ENTRIES_PER_PAGE = 20;
+const ENTRIES_PER_PAGE = 20;
 
 export type WaitingStatus = Model<'WaitingListStatus'>;
 export const WAITING_STATUSES = [

@@ -9,7 +9,6 @@ import { hasTwins, tierLabels } from './tier-labels.ts';
 import { type NameOfTier, WaitingListEntries } from './waiting-list-entries.tsx';
 import {
   type Counts,
-  ENTRIES_PER_PAGE,
   pricesQuery,
   type ShownEntries,
   WAITING_STATUSES,
@@ -59,7 +58,7 @@ export function WaitingListTables({ event, list, shown, onShow }: WaitingListTab
         onChoose={(status) => onShow({ status, page: 1 })}
       />
       <WaitingListEntries entries={list.entries} nameOf={nameOf} />
-      <Pager meta={list.meta} perPage={ENTRIES_PER_PAGE} onPage={(page) => onShow({ ...shown, page })} />
+      <Pager meta={list.meta} onPage={(page) => onShow({ ...shown, page })} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
-import { KEYS_PER_PAGE, keysQuery } from './keys-query.ts';
+import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -79,7 +79,7 @@ export function KeysPage() {
         keyOf={({ id }) => id}
         empty={<EmptyState icon="keys" title={t.empty} about={t.emptyAbout} />}
       />
-      <Pager meta={data.meta} perPage={KEYS_PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: { page } })} />
       {creating ? <NewKeyDialog onClose={close} onCreated={setSecret} /> : null}
     </Stack>
   );

@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client.ts';
 import type { ListSearch } from '../../table/list-search.ts';
 import { readPage } from '../../table/read-page.ts';
 
-export const KEYS_PER_PAGE = 20;
+const KEYS_PER_PAGE = 20;
 
 export const keysQuery = ({ page }: ListSearch) =>
   queryOptions({

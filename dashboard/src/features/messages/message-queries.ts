@@ -4,7 +4,7 @@ import type { Model } from '../../api/models.ts';
 import { readPage } from '../../table/read-page.ts';
 import { lookAgainIn } from './look-again.ts';
 
-export const MESSAGES_PER_PAGE = 20;
+const MESSAGES_PER_PAGE = 20;
 
 export const messagesQuery = (eventId: string, page: number) =>
   queryOptions({

@@ -16,7 +16,7 @@ import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { EventHeader } from '../events/event-header.tsx';
 import { type Event, eventQuery } from '../events/event-queries.ts';
-import { MESSAGES_PER_PAGE, type Message, messagesQuery } from './message-queries.ts';
+import { type Message, messagesQuery } from './message-queries.ts';
 import { NewMessage } from './new-message.tsx';
 import { texts } from './texts.ts';
 
@@ -92,7 +92,6 @@ function Messages({ event }: { event: Event }) {
         />
         <Pager
           meta={data.meta}
-          perPage={MESSAGES_PER_PAGE}
           // The page stays, with what is typed above, until the other messages are there.
           onPage={(next) => startTransition(() => setPage(next))}
         />

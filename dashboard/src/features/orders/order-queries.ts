@@ -4,7 +4,7 @@ import type { Model } from '../../api/models.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { OrdersSearch } from './orders-search.ts';
 
-export const ORDERS_PER_PAGE = 20;
+const ORDERS_PER_PAGE = 20;
 
 export const ordersQuery = (search: OrdersSearch) =>
   queryOptions({

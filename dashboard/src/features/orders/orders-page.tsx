@@ -20,7 +20,7 @@ import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
 import { OrderBulk } from './order-bulk.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { ORDERS_PER_PAGE, ordersQuery } from './order-queries.ts';
+import { ordersQuery } from './order-queries.ts';
 import { RefundRequests } from './refund-requests.tsx';
 import { texts } from './texts.ts';
 
@@ -115,11 +115,7 @@ function FoundOrders({ chosen, onChoose }: FoundOrdersProps) {
           )
         }
       />
-      <Pager
-        meta={data.meta}
-        perPage={ORDERS_PER_PAGE}
-        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-      />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })} />
     </>
   );
 }

@@ -92,7 +92,6 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
         <Pager
           label={t.requestPages}
           meta={data.meta}
-          perPage={REQUESTS_PER_PAGE}
           // The rows stay until the others are there.
           onPage={(next) => startTransition(() => setPage(next))}
         />

@@ -4,7 +4,7 @@ import type { Model } from '../../api/models.ts';
 import type { ListSearch } from '../../table/list-search.ts';
 import { readPage } from '../../table/read-page.ts';
 
-export const PROMO_CODES_PER_PAGE = 20;
+const PROMO_CODES_PER_PAGE = 20;
 
 export const promoCodesQuery = (search: ListSearch) =>
   queryOptions({

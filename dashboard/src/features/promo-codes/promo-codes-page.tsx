@@ -17,7 +17,7 @@ import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
 import { PromoCodeDialog } from './promo-code-dialog.tsx';
-import { PROMO_CODES_PER_PAGE, type PromoCode, promoCodesQuery } from './promo-code-queries.ts';
+import { type PromoCode, promoCodesQuery } from './promo-code-queries.ts';
 import { stateOf } from './state-of.ts';
 import { texts } from './texts.ts';
 
@@ -102,11 +102,7 @@ function FoundPromoCodes({ onEdit }: { onEdit: (promo: PromoCode) => void }) {
         keyOf={({ id }) => id}
         empty={search.event_id ? nothingFound : <EmptyState title={t.empty} about={t.emptyAbout} />}
       />
-      <Pager
-        meta={data.meta}
-        perPage={PROMO_CODES_PER_PAGE}
-        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-      />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })} />
     </>
   );
 }

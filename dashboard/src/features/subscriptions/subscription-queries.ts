@@ -3,7 +3,7 @@ import { api, dataOf } from '../../api/client.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { SubscriptionsSearch } from './subscriptions-search.ts';
 
-export const SUBSCRIPTIONS_PER_PAGE = 20;
+const SUBSCRIPTIONS_PER_PAGE = 20;
 
 export const subscriptionsQuery = (search: SubscriptionsSearch) =>
   queryOptions({

@@ -15,7 +15,7 @@ import { Pager } from '../../table/pager.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import { statusTexts } from '../../table/status-texts.ts';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
-import { SUBSCRIPTIONS_PER_PAGE, subscriptionsQuery } from './subscription-queries.ts';
+import { subscriptionsQuery } from './subscription-queries.ts';
 import { SubscriptionTiers } from './subscription-tiers.tsx';
 import { SUBSCRIPTION_STATUSES } from './subscriptions-search.ts';
 import { texts } from './texts.ts';
@@ -83,11 +83,7 @@ export function SubscriptionsPage() {
         empty={search.status ? nothingFound : <EmptyState icon="subscriptions" title={t.empty} />}
         minWidth={800}
       />
-      <Pager
-        meta={data.meta}
-        perPage={SUBSCRIPTIONS_PER_PAGE}
-        onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })}
-      />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: (before) => ({ ...before, page }) })} />
       <SubscriptionTiers />
     </Stack>
   );

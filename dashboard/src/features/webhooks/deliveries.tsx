@@ -16,7 +16,7 @@ import { DeliveryFilters } from './delivery-filters.tsx';
 import { ReplayButtons } from './replay-buttons.tsx';
 import { Resend } from './resend.tsx';
 import { texts } from './texts.ts';
-import { type Delivery, deliveriesQuery, endpointsQuery, PER_PAGE } from './webhook-queries.ts';
+import { type Delivery, deliveriesQuery, endpointsQuery } from './webhook-queries.ts';
 
 function useColumns(isOfOne: boolean): Column<Delivery>[] {
   const t = useTexts(texts);
@@ -104,7 +104,7 @@ function FoundDeliveries({ webhookId, search, onSearch, chosen, onChoose }: Foun
         empty={isFiltered(search) ? nothingFound : t.deliveriesEmpty}
         minWidth={900}
       />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => onSearch({ page })} />
+      <Pager meta={data.meta} onPage={(page) => onSearch({ page })} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ListSearch } from '../../table/list-search.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { DeliveriesSearch } from './deliveries-search.ts';
 
-export const PER_PAGE = 20;
+const PER_PAGE = 20;
 /** A delivery is sent within a second or two, and the page should show it soon. */
 const REFRESH_MS = 3_000;
 

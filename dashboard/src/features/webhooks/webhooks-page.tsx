@@ -15,7 +15,7 @@ import { type Column, DataTable } from '../../table/data-table.tsx';
 import { Pager } from '../../table/pager.tsx';
 import { texts } from './texts.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { PER_PAGE, type Webhook, webhooksQuery } from './webhook-queries.ts';
+import { type Webhook, webhooksQuery } from './webhook-queries.ts';
 import { WebhookState } from './webhook-state.tsx';
 
 const route = getRouteApi('/inside/webhooks');
@@ -62,7 +62,7 @@ export function WebhooksPage() {
         keyOf={({ id }) => id}
         empty={<EmptyState icon="webhooks" title={t.empty} about={t.emptyAbout} />}
       />
-      <Pager meta={data.meta} perPage={PER_PAGE} onPage={(page) => navigate({ search: { page } })} />
+      <Pager meta={data.meta} onPage={(page) => navigate({ search: { page } })} />
       {creating ? (
         <WebhookDialog
           title={t.create}
