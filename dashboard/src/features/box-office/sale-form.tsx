@@ -4,6 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { typedNumber } from '../../form/typed-number.ts';
@@ -80,7 +81,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
     'customer.email': t.email,
     'customer.name': t.name,
   };
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field } = fieldsOf(form, labels);
   const ask = (values: typeof form.values) => {
     if (answers.isAnswered()) sell.mutate(values);
   };

@@ -5,6 +5,7 @@ import { dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -40,14 +41,14 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
   const { check_in_lists: lists } = useSuspenseQuery(checkInListsQuery(eventId)).data;
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', list: '', ends: inputValue(suggestedEnd(event)) },
+    initialValues: { name: '', list_id: '', ends_at: inputValue(suggestedEnd(event)) },
   });
   const create = useAction({
-    act: ({ name, list, ends }: typeof form.values) =>
+    act: ({ name, list_id, ends_at }: typeof form.values) =>
       dataOf(
         postOnce('/events/{id}/door-links', {
           params: { path: { id: eventId } },
-          body: { name, ends_at: withOffset(ends), list_id: list || null },
+          body: { name, ends_at: withOffset(ends_at), list_id: list_id || null },
         }),
       ),
     onDone: (link) => {
@@ -55,41 +56,26 @@ export function DoorLinkDialog({ eventId, onClose, onCreated }: DoorLinkDialogPr
       onClose();
     },
   });
+  const labels = { name: t.name, ends_at: t.ends, list_id: t.scansAt };
+  const { field } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={t.create}
       onClose={onClose}
       action={create}
-      labels={{ name: t.name, ends_at: t.ends, list_id: t.scansAt }}
+      labels={labels}
       submit={t.createSubmit}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput
-        label={t.name}
-        description={t.nameHint}
-        required
-        maxLength={200}
-        data-autofocus
-        {...form.getInputProps('name')}
-        key={form.key('name')}
-      />
+      <TextInput description={t.nameHint} required maxLength={200} data-autofocus {...field('name')} />
       {lists.length > 0 ? (
         <NativeSelect
-          label={t.scansAt}
           description={t.oneListHint}
           data={[{ value: '', label: t.everywhere }, ...lists.map(({ id, name }) => ({ value: id, label: name }))]}
-          {...form.getInputProps('list')}
-          key={form.key('list')}
+          {...field('list_id')}
         />
       ) : null}
-      <TextInput
-        type="datetime-local"
-        label={t.ends}
-        description={t.endsHint}
-        required
-        {...form.getInputProps('ends')}
-        key={form.key('ends')}
-      />
+      <TextInput type="datetime-local" description={t.endsHint} required {...field('ends_at')} />
     </DialogForm>
   );
 }

@@ -4,6 +4,7 @@ import { dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormTimes } from '../../form/use-form-times.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -22,47 +23,36 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const { withOffset } = useFormTimes();
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', scopes: ['read'] as Scope[], expires: '' },
+    initialValues: { name: '', scopes: ['read'] as Scope[], expires_at: '' },
   });
   const create = useAction({
-    act: ({ name, scopes, expires }: typeof form.values) =>
-      dataOf(postOnce('/api-keys', { body: { name, scopes, expires_at: withOffset(expires) || null } })),
+    act: ({ expires_at, ...body }: typeof form.values) =>
+      dataOf(postOnce('/api-keys', { body: { ...body, expires_at: withOffset(expires_at) || null } })),
     onDone: ({ key }) => {
       onCreated(key);
       onClose();
     },
   });
+  const labels = { name: t.name, scopes: t.scopes, expires_at: t.expires };
+  const { field } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={t.create}
       onClose={onClose}
       action={create}
-      labels={{ name: t.name, scopes: t.scopes, expires_at: t.expires }}
+      labels={labels}
       submit={t.createSubmit}
       onSubmit={form.onSubmit((values) => create.mutate(values))}
     >
-      <TextInput
-        label={t.name}
-        description={t.nameHint}
-        required
-        maxLength={200}
-        {...form.getInputProps('name')}
-        key={form.key('name')}
-      />
-      <Checkbox.Group label={t.scopes} required {...form.getInputProps('scopes')} key={form.key('scopes')}>
+      <TextInput description={t.nameHint} required maxLength={200} {...field('name')} />
+      <Checkbox.Group required {...field('scopes')}>
         <Stack gap="xs" mt="xs">
           {SCOPES.map((scope) => (
             <Checkbox key={scope} value={scope} label={t.scopeTexts[scope]} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <TextInput
-        type="datetime-local"
-        label={t.expires}
-        description={t.expiresHint}
-        {...form.getInputProps('expires')}
-        key={form.key('expires')}
-      />
+      <TextInput type="datetime-local" description={t.expiresHint} {...field('expires_at')} />
     </DialogForm>
   );
 }

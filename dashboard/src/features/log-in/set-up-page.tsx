@@ -2,6 +2,7 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { dataOf, own } from '../../api/client.ts';
 import type { OwnBody } from '../../api/models.ts';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { NewPasswordInput } from '../../form/new-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useLanguage, useTexts } from '../../language/language.tsx';
@@ -19,7 +20,7 @@ export function SetUpPage() {
   });
   const setUp = useSessionStart((body: OwnBody<'/set-up'>) => dataOf(own.POST('/set-up', { body })));
   const labels = { organization_name: t.organization, name: t.name, email: t.email, password: t.password };
-  const field = (name: keyof typeof form.values) => ({ label: labels[name], ...form.getInputProps(name) });
+  const { field } = fieldsOf(form, labels);
   if (!isComplete(linkToken())) return <OutsideLayout title={t.setUpTitle}>{t.linkIncomplete}</OutsideLayout>;
   return (
     <OutsideLayout title={t.setUpTitle}>

@@ -10,6 +10,7 @@ import { ChoiceMenu } from '../../form/choice-menu.tsx';
 import { ConfirmButton } from '../../form/confirm-button.tsx';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { GatedButton } from '../../form/gated-button.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -166,29 +167,19 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     successMessage: t.invited,
     onDone: onClose,
   });
+  const labels = { email: t.email, role: t.role };
+  const { field } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={t.invite}
       onClose={onClose}
       action={invite}
-      labels={{ email: t.email, role: t.role }}
+      labels={labels}
       submit={t.inviteSubmit}
       onSubmit={form.onSubmit((values) => invite.mutate(values))}
     >
-      <TextInput
-        type="email"
-        label={t.email}
-        required
-        maxLength={254}
-        {...form.getInputProps('email')}
-        key={form.key('email')}
-      />
-      <NativeSelect
-        label={t.role}
-        data={ROLES.map((value) => ({ value, label: t.roles[value] }))}
-        {...form.getInputProps('role')}
-        key={form.key('role')}
-      />
+      <TextInput type="email" required maxLength={254} {...field('email')} />
+      <NativeSelect data={ROLES.map((value) => ({ value, label: t.roles[value] }))} {...field('role')} />
     </DialogForm>
   );
 }

@@ -2,6 +2,7 @@ import { Checkbox, Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Model } from '../../api/models.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { onlyChanged } from '../../form/only-changed.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -45,45 +46,33 @@ export function WebhookDialog({ webhook, title, submit, act, successMessage, onC
     successMessage,
     onDone: onClose,
   });
+  const labels = { url: t.url, events: t.types, payload: t.payloads, is_active: t.active };
+  const { field, toggle } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={title}
       onClose={onClose}
       action={save}
-      labels={{ url: t.url, events: t.types, payload: t.payloads, is_active: t.active }}
+      labels={labels}
       submit={submit}
       onSubmit={form.onSubmit((body) => save.mutate(body))}
     >
-      <TextInput
-        type="url"
-        label={t.url}
-        description={t.urlHint}
-        required
-        maxLength={2048}
-        {...form.getInputProps('url')}
-        key={form.key('url')}
-      />
-      <Checkbox.Group label={t.types} required {...form.getInputProps('events')} key={form.key('events')}>
+      <TextInput type="url" description={t.urlHint} required maxLength={2048} {...field('url')} />
+      <Checkbox.Group required {...field('events')}>
         <Stack gap="xs" mt="xs">
           {NOTIFICATION_TYPES.map((type) => (
             <Checkbox key={type} value={type} label={t.typeTexts[type]} />
           ))}
         </Stack>
       </Checkbox.Group>
-      <Radio.Group label={t.payloads} {...form.getInputProps('payload')} key={form.key('payload')}>
+      <Radio.Group {...field('payload')}>
         <Stack gap="xs" mt="xs">
           {PAYLOADS.map((payload) => (
             <Radio key={payload} value={payload} label={t.payloadTexts[payload]} />
           ))}
         </Stack>
       </Radio.Group>
-      {webhook ? (
-        <Switch
-          label={t.active}
-          {...form.getInputProps('is_active', { type: 'checkbox' })}
-          key={form.key('is_active')}
-        />
-      ) : null}
+      {webhook ? <Switch {...toggle('is_active')} /> : null}
     </DialogForm>
   );
 }
