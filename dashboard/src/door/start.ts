@@ -1,5 +1,6 @@
 import { dataOf, doorApi, own } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
+import { readAllEvents } from '../api/read-all-events.ts';
 import { readClocks } from './clocks.ts';
 import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
 import { forgetEndedDoors } from './kept-list.ts';
@@ -29,8 +30,6 @@ export const screen = new Store<Screen>({ kind: 'starting' });
 
 /** A draft has no tickets, and a cancelled event no valid ones. Late guests still come when an event is closed. */
 const CHECK_IN_STATUSES = new Set(['active', 'sold_out', 'paused', 'hidden', 'completed']);
-/** The largest page of the API. */
-const MAX_PER_PAGE = 50;
 
 /** Opens the door that the address names, or the one that this device had open; else lets the person choose. */
 export async function start() {
@@ -88,7 +87,7 @@ async function choose(db: DoorDatabase) {
   try {
     const { organization } = await dataOf(own.GET('/me'));
     const waiting = await countWaiting(db);
-    const choices = (await readEvents())
+    const choices = (await readAllEvents(doorApi(null)))
       .filter(({ status }) => CHECK_IN_STATUSES.has(status))
       .map(({ id, title, start_datetime: starts }) => {
         return { id, title, starts, timeZone: organization.time_zone, waiting: waiting.get(id) ?? 0 };
@@ -98,15 +97,6 @@ async function choose(db: DoorDatabase) {
   } catch (error) {
     screen.set({ kind: 'closed', reason: isProblem(error, 401) ? 'nobody' : 'offline' });
   }
-}
-
-async function readEvents() {
-  const api = doorApi(null);
-  const read = (page: number) =>
-    dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MAX_PER_PAGE } } }));
-  const first = await read(1);
-  const others = await Promise.all(Array.from({ length: first.meta.total_pages - 1 }, (_, index) => read(index + 2)));
-  return [first, ...others].flatMap(({ events }) => events);
 }
 
 /** The event of tonight comes first, whether it starts soon or has begun. */

@@ -2,12 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import type { Model } from '../../api/models.ts';
 import { EVENT_CHOICES } from '../../api/read-again.ts';
+import { readAllEvents } from '../../api/read-all-events.ts';
 import { readPage } from '../../table/read-page.ts';
 import type { EventsSearch } from './events-search.ts';
 
 const EVENTS_PER_PAGE = 20;
-/** The largest page of the API. */
-const MAX_PER_PAGE = 50;
 /** As long as other queries. The choices of a house with thousands of dates then take a request a second, at most. */
 const LEAST_FRESH_MS = 10_000;
 const FRESH_MS_PER_EVENT = 20;
@@ -47,11 +46,5 @@ export type EventStatus = Event['status'];
 export const eventChoicesQuery = queryOptions({
   queryKey: [EVENT_CHOICES],
   staleTime: ({ state: { data = [] } }) => LEAST_FRESH_MS + data.length * FRESH_MS_PER_EVENT,
-  queryFn: async () => {
-    const read = (page: number) =>
-      dataOf(api.GET('/events', { params: { query: { any_status: true, page, per_page: MAX_PER_PAGE } } }));
-    const first = await read(1);
-    const others = await Promise.all(Array.from({ length: first.meta.total_pages - 1 }, (_, index) => read(index + 2)));
-    return [first, ...others].flatMap(({ events }) => events);
-  },
+  queryFn: () => readAllEvents(api),
 });
