@@ -1,4 +1,5 @@
 import type { Door, DoorTicket } from './door.ts';
+import { isNumberOf } from './find-guests.ts';
 import { isFor, passesAt, type ScanPoint, stayAt, type WaitingScans } from './scan-point.ts';
 import type { TicketCode } from './ticket-code.ts';
 
@@ -57,7 +58,10 @@ export function decide(
 ): Decision {
   if (!read) return { verdict: 'unknown' };
   if (read.by === 'code' && read.code.eventId !== point.event.id) return { verdict: 'otherEvent' };
-  const ticket = read.by === 'code' ? tickets.get(read.code.ticketId) : withNumber(tickets, read.number);
+  const ticket =
+    read.by === 'code'
+      ? tickets.get(read.code.ticketId)
+      : [...tickets.values()].find((one) => isNumberOf(one, read.number));
   // A number proves nothing. A signature proves that the ticket exists, so it is newer than the list.
   if (!ticket) return { verdict: read.by === 'code' ? 'notListed' : 'unknown' };
   if (read.by === 'code' && read.code.revision !== ticket.revision)
@@ -82,13 +86,4 @@ export function judge(
   }
   const hasEntered = passes === 'once' ? stay.entries > 0 : passes === 're_entry' && stay.direction === 'in';
   return hasEntered ? { verdict: 'used', at: stay.at } : { verdict: 'admitted' };
-}
-
-/** People type lower case, spaces and no dash. */
-const normalized = (number: string) => number.toUpperCase().replaceAll(/[\s-]/g, '');
-
-function withNumber(tickets: ReadonlyMap<string, DoorTicket>, typed: string): DoorTicket | undefined {
-  const wanted = normalized(typed);
-  for (const ticket of tickets.values()) if (normalized(ticket.ticket_number) === wanted) return ticket;
-  return undefined;
 }

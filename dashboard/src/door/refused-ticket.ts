@@ -1,3 +1,4 @@
+import { nameOf } from '../api/name-of.ts';
 import type { Refusal } from '../api/problem.ts';
 import type { Decision, ShownTicket, Verdict } from './decide.ts';
 
@@ -43,7 +44,7 @@ export function resultOf({ code, details = {} }: Refusal): TicketResult | undefi
   const [at, by] = [facts.passed_at ?? facts.checked_in_at, facts.passed_by ?? facts.checked_in_by];
   return {
     verdict,
-    ...(ticket ? { ticket, name: ticket.attendee?.name ?? ticket.customer.name } : {}),
+    ...(ticket ? { ticket, name: nameOf(ticket) } : {}),
     ...(at ? { at } : {}),
     by: by?.name,
     ...(event ? { event } : {}),
