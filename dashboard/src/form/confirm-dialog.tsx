@@ -4,8 +4,9 @@ import { DialogForm } from './dialog-form.tsx';
 import { useAction } from './use-action.ts';
 
 interface ConfirmDialogProps {
-  /** Also of its button. */
   title: string;
+  /** Text of its button, where that is not the title. */
+  submit?: string;
   /** What will happen, and whether it can be undone. */
   question: ReactNode;
   /** See `DialogForm`. */
@@ -17,7 +18,16 @@ interface ConfirmDialogProps {
 }
 
 /** Asks before an action that cannot be undone. */
-export function ConfirmDialog({ title, question, leave, act, successMessage, onDone, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  submit = title,
+  question,
+  leave,
+  act,
+  successMessage,
+  onDone,
+  onClose,
+}: ConfirmDialogProps) {
   const action = useAction({
     act,
     successMessage,
@@ -31,7 +41,7 @@ export function ConfirmDialog({ title, question, leave, act, successMessage, onD
       title={title}
       onClose={onClose}
       action={action}
-      submit={title}
+      submit={submit}
       leave={leave}
       danger
       onSubmit={() => action.mutate()}

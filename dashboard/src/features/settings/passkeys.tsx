@@ -5,6 +5,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dataOf, done, own } from '../../api/client.ts';
 import type { OwnModel } from '../../api/models.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { DialogForm } from '../../form/dialog-form.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
@@ -119,17 +120,26 @@ function PasskeyButtons({ passkey }: { passkey: Passkey }) {
         {t.passkeyRemove}
       </Button>
       {opened === 'rename' ? <RenameDialog passkey={passkey} onClose={close} /> : null}
-      {opened === 'remove' ? <RemoveDialog passkey={passkey} onClose={close} /> : null}
+      {opened === 'remove' ? (
+        <ConfirmDialog
+          title={t.passkeyRemoveNamed(passkey.name)}
+          submit={t.passkeyRemove}
+          question={t.passkeyRemoveQuestion}
+          act={() => done(own.DELETE('/me/passkeys/{id}', { params: { path: { id: passkey.id } } }))}
+          successMessage={t.passkeyRemoved}
+          onClose={close}
+        />
+      ) : null}
     </Group>
   );
 }
 
-interface DialogProps {
+interface RenameDialogProps {
   passkey: Passkey;
   onClose: () => void;
 }
 
-function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
+function RenameDialog({ passkey: { id, name }, onClose }: RenameDialogProps) {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { name } });
   const rename = useAction({
@@ -152,27 +162,6 @@ function RenameDialog({ passkey: { id, name }, onClose }: DialogProps) {
         {...form.getInputProps('name')}
         key={form.key('name')}
       />
-    </DialogForm>
-  );
-}
-
-function RemoveDialog({ passkey: { id, name }, onClose }: DialogProps) {
-  const t = useTexts(texts);
-  const remove = useAction({
-    act: () => done(own.DELETE('/me/passkeys/{id}', { params: { path: { id } } })),
-    successMessage: t.passkeyRemoved,
-    onDone: onClose,
-  });
-  return (
-    <DialogForm
-      title={t.passkeyRemoveNamed(name)}
-      onClose={onClose}
-      action={remove}
-      submit={t.passkeyRemove}
-      danger
-      onSubmit={() => remove.mutate()}
-    >
-      <Text>{t.passkeyRemoveQuestion}</Text>
     </DialogForm>
   );
 }
