@@ -25,7 +25,7 @@ export function TurnOnTotp({ onCodes }: { onCodes: (codes: string[]) => void }) 
     successMessage: t.totpStarted,
     onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
-  if (!begin.data) return <WithPassword about={t.totpOff} label={t.totpPassword} action={begin} submit={t.totpStart} />;
+  if (!begin.data) return <AskPassword action={begin} />;
   return (
     <form onSubmit={form.onSubmit((values) => confirm.mutate(values))}>
       <Stack>
@@ -83,26 +83,23 @@ const TotpCode = (props: TextInputProps) => (
   <TextInput label={useTexts(texts).totpCode} required inputMode="numeric" autoComplete="one-time-code" {...props} />
 );
 
-interface WithPasswordProps {
-  about: string;
-  /** The label of the field. */
-  label: string;
+interface AskPasswordProps {
   action: { isPending: boolean; error: Error | null; mutate: (body: Password) => void };
-  submit: string;
 }
 
-/** Asks for the password, because another person may use an open browser. */
-function WithPassword({ about, label, action, submit }: WithPasswordProps) {
+/** Another person may use an open browser. */
+function AskPassword({ action }: AskPasswordProps) {
+  const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
   return (
     <form onSubmit={form.onSubmit((values) => action.mutate(values))}>
       <Stack>
-        <Text>{about}</Text>
-        <CurrentPasswordInput label={label} {...form.getInputProps('password')} key={form.key('password')} />
-        <ProblemAlert error={action.error} labels={{ password: label }} />
+        <Text>{t.totpOff}</Text>
+        <CurrentPasswordInput label={t.totpPassword} {...form.getInputProps('password')} key={form.key('password')} />
+        <ProblemAlert error={action.error} labels={{ password: t.totpPassword }} />
         <Group>
           <Button type="submit" variant="default" loading={action.isPending}>
-            {submit}
+            {t.totpStart}
           </Button>
         </Group>
       </Stack>
