@@ -29,7 +29,6 @@ interface BulkBarProps {
 export function BulkBar({ all, chosen, rows, onAll, resendable, onResend, refund, csv, isRunning }: BulkBarProps) {
   const t = useTexts(texts);
   const [asking, setAsking] = useState(false);
-  const isIdle = chosen === 0 || isRunning;
   if (rows === 0) return null;
   return (
     <Group gap="xs" mb="xs" mih={36}>
@@ -48,7 +47,7 @@ export function BulkBar({ all, chosen, rows, onAll, resendable, onResend, refund
             needs="manage"
             size="compact-sm"
             variant="default"
-            disabled={isIdle || resendable === 0}
+            disabled={isRunning || resendable === 0}
             onClick={onResend}
           >
             {t.resend}
@@ -57,7 +56,7 @@ export function BulkBar({ all, chosen, rows, onAll, resendable, onResend, refund
             needs="manage"
             size="compact-sm"
             variant="default"
-            disabled={isIdle || refund.count === 0}
+            disabled={isRunning || refund.count === 0}
             onClick={() => setAsking(true)}
           >
             {t.refund}
