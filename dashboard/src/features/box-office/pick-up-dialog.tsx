@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { dataOf } from '../../api/client.ts';
 import { postOnce } from '../../api/post-once.ts';
 import { DialogForm } from '../../form/dialog-form.tsx';
+import { fieldsOf } from '../../form/fields-of.ts';
 import { typedNumber } from '../../form/typed-number.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
@@ -74,7 +75,9 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   const ask = (values: typeof form.values) => {
     if (answers.isAnswered()) pickUp.mutate(values);
   };
-  const labels = { 'customer.email': sale.email, 'customer.name': sale.name, reference: sale.reference };
+  const { email, name, reference } = sale;
+  const labels = { email, name, reference, 'customer.email': email, 'customer.name': name };
+  const { field } = fieldsOf(form, labels);
   return (
     <DialogForm
       title={t.pickUpTitle(reservation.name)}
@@ -98,18 +101,9 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
       </Text>
       <AnswerFields {...answers.fields} />
       <MethodField value={method} onChange={setMethod} />
-      <TextInput
-        type="email"
-        label={sale.email}
-        description={sale.emailHint}
-        required
-        maxLength={254}
-        {...form.getInputProps('email')}
-      />
-      <TextInput label={sale.name} maxLength={200} {...form.getInputProps('name')} />
-      {method === 'COMP' ? null : (
-        <TextInput label={sale.reference} maxLength={200} {...form.getInputProps('reference')} />
-      )}
+      <TextInput type="email" description={sale.emailHint} required maxLength={254} {...field('email')} />
+      <TextInput maxLength={200} {...field('name')} />
+      {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
       {answers.missing.length > 0 ? (
         <MissingAnswers
           missing={answers.missing}
