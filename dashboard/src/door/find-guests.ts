@@ -13,7 +13,7 @@ const plain = (text: string) =>
 const wordsOf = (text: string) => plain(text).split(/[^\p{L}\p{N}]+/u);
 const compact = (text: string) => plain(text).replaceAll(/[\s-]/g, '');
 
-/** Whether the text is the ticket's number, in any spacing. */
+/** Whether the text is the ticket's number, in any spacing and case. */
 export const isNumberOf = ({ ticket_number: number }: DoorTicket, text: string) => compact(number) === compact(text);
 
 /**

@@ -87,7 +87,7 @@ interface AskPasswordProps {
   action: { isPending: boolean; error: Error | null; mutate: (body: Password) => void };
 }
 
-/** Another person may use an open browser. */
+/** Asks for the password, because another person may use an open browser. */
 function AskPassword({ action }: AskPasswordProps) {
   const t = useTexts(texts);
   const form = useForm({ mode: 'uncontrolled', initialValues: { password: '' } });
