@@ -69,7 +69,10 @@ export function decide(
   return { ...judge(ticket, point, waiting), ticket };
 }
 
-/** Whether a ticket may pass here now. The server decides the same (`server/src/tickets/passage.ts`). */
+/**
+ * Whether a ticket may pass here now. The server decides the same (`server/src/tickets/passage.ts`), and compares a
+ * scan that is sent late with what came after it, too.
+ */
 export function judge(
   ticket: DoorTicket,
   point: ScanPoint,

@@ -93,13 +93,30 @@ export const checkedIn = (ticket: DoorTicket, at: string | null): TicketChange =
   ...(at ? {} : { stays: ticket.stays.filter(({ list_id }) => list_id !== null) }),
 });
 
+/** What a ticket did at one place. */
+export interface Stay {
+  entries: number;
+  /** Its last passage by time; null: it never passed. */
+  direction: Direction | null;
+  /** When that was. */
+  at: string | null;
+}
+
+/** After one more passage. It is not the last when another door scanned the ticket later and was first to send it. */
+export function withPassage(stay: Stay, { direction, at }: { direction: Direction; at: string }) {
+  const entries = stay.entries + (direction === 'in' ? 1 : 0);
+  if (stay.direction && stay.at && stay.at > at) return { entries, direction: stay.direction, at: stay.at };
+  return { entries, direction, at };
+}
+
 /** After a passage of a ticket. */
 export function passed(
   { stays }: DoorTicket,
-  { listId, direction, at }: { listId: string | null; direction: DoorStay['direction']; at: string },
+  { listId, ...passage }: { listId: string | null; direction: Direction; at: string },
 ): TicketChange {
-  const before = stays.find(({ list_id }) => list_id === listId);
-  const entries = (before?.entries ?? 0) + (direction === 'in' ? 1 : 0);
+  const known = stays.find(({ list_id }) => list_id === listId);
+  const before = { entries: known?.entries ?? 0, direction: known?.direction ?? null, at: known?.passed_at ?? null };
+  const { entries, direction, at } = withPassage(before, passage);
   return { stays: withStay(stays, listId, { entries, direction, passed_at: at }) };
 }
 

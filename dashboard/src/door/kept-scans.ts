@@ -14,13 +14,18 @@ export const listWaiting = async (db: DoorDatabase, eventId: string) =>
   byTime(await db.getAllFromIndex('scans', 'state', [eventId, 'waiting']));
 
 /**
- * The time of a scan now, by the clock of the service. It comes after the earlier one of the same ticket, also when the
- * clock was put back between them: scans are sent in the order of their times.
+ * The time of a scan now, by the clock of the service. It comes after all that is known of the ticket, also when a
+ * clock was put back since: scans are sent, and the server decides, in the order of their times.
  */
-export function timeOfScan(list: Door | undefined, earlier: Pick<KeptScan, 'scannedAt'> | undefined): string {
+export function timeOfScan(
+  list: Door | undefined,
+  ticketId: string | undefined,
+  waiting: Pick<KeptScan, 'scannedAt'>[] = [],
+): string {
   const now = list ? serviceTime(list, readClocks()) : Date.now();
-  const earliest = earlier ? Date.parse(earlier.scannedAt) + 1 : 0;
-  return new Date(Math.max(now, earliest)).toISOString();
+  const { checked_in_at: checkedInAt = null, stays = [] } = (ticketId && list?.tickets.get(ticketId)) || {};
+  const times = [checkedInAt, ...stays.map(({ passed_at }) => passed_at), ...waiting.map(({ scannedAt }) => scannedAt)];
+  return new Date(Math.max(now, ...times.map((at) => (at ? Date.parse(at) + 1 : 0)))).toISOString();
 }
 
 /** How many scans of each event wait. Reads no scan: a device keeps thousands. */

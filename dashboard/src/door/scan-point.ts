@@ -1,4 +1,4 @@
-import type { Direction, Door, DoorList, DoorTicket } from './door.ts';
+import { type Direction, type Door, type DoorList, type DoorTicket, type Stay, withPassage } from './door.ts';
 
 /** What a door scans: entries or exits, at the gate or at a check-in list. */
 export interface ScanPoint {
@@ -36,16 +36,10 @@ export const waitingAt = (scans: Iterable<Scan>, listId: string | null): Waiting
     ({ ticketId }) => ticketId,
   );
 
-/** What a ticket did at one place. */
-export interface Stay {
-  entries: number;
-  /** Its last passage; null: it never passed. */
-  direction: Direction | null;
-  /** When that was. */
-  at: string | null;
-}
-
-/** What the ticket has done at this place: as the server knows it, and with the later scans of this device. */
+/**
+ * What the ticket has done at this place: as the server knows it, and with the waiting scans of this device. Another
+ * door may have scanned it after them.
+ */
 export function stayAt({ event, list }: Omit<ScanPoint, 'direction'>, ticket: DoorTicket, waiting: WaitingScans): Stay {
   const known = ticket.stays.find(({ list_id }) => list_id === (list?.id ?? null));
   let stay: Stay = known
@@ -56,7 +50,6 @@ export function stayAt({ event, list }: Omit<ScanPoint, 'direction'>, ticket: Do
     const at = event.re_entry ? (stay.at ?? ticket.checked_in_at) : ticket.checked_in_at;
     stay = { entries: stay.entries + 1, direction: stay.direction ?? 'in', at };
   }
-  for (const { direction, scannedAt } of waiting.get(ticket.id) ?? [])
-    stay = { entries: stay.entries + (direction === 'in' ? 1 : 0), direction, at: scannedAt };
+  for (const { direction, scannedAt: at } of waiting.get(ticket.id) ?? []) stay = withPassage(stay, { direction, at });
   return stay;
 }

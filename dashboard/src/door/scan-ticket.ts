@@ -25,14 +25,15 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
   const code = text.trim();
   const waiting = waitingAt(await listWaiting(door.db, door.eventId), listId);
   const here = await decideHere(door.state.list, code, { listId, direction, waiting });
-  const before = here.ticket && waiting.get(here.ticket.id)?.at(-1);
+  const ticketId = here.ticket?.id;
+  const before = ticketId === undefined ? undefined : waiting.get(ticketId);
   const scan = takeUnanswered(door, { code, listId, direction }, here) ?? {
     code,
     nonce: newKey(),
     eventId: door.eventId,
     listId,
     direction,
-    scannedAt: timeOfScan(door.state.list, before),
+    scannedAt: timeOfScan(door.state.list, ticketId, before),
     sent: false,
   };
   const isAsked = !before && door.state.connection !== 'offline';

@@ -86,7 +86,7 @@ export const listTicketData = (db: Queryable, organizationId: Uuid, orderIds: Uu
     select t.id, t.order_id, t.ticket_number, t.passed_on, t.status, t.attendee_name, t.attendee_email, t.checked_in_at, t.purchased_at,
            coalesce((
              select jsonb_agg(jsonb_build_object('list', l.name, 'direction', p.direction, 'passedAt', p.passed_at)
-                              order by p.number)
+                              order by p.passed_at, p.number)
                from passages p
                left join check_in_lists l on l.organization_id = p.organization_id and l.id = p.list_id
               where p.organization_id = ${organizationId} and p.ticket_id = t.id and p.undone_at is null),

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { CheckInList } from '../check-in-lists/check-in-list.ts';
 import { findCheckInLists } from '../check-in-lists/queries.ts';
 import { checkInListRefusals } from '../check-in-lists/refusals.ts';
@@ -9,15 +10,9 @@ import { newId, type Uuid } from '../values/uuid.ts';
 import { type Answer, listAnswersOfTickets } from './answer-queries.ts';
 import { findCheckInsOfScans, scanName } from './check-in-queries.ts';
 import { type CheckedInBy, checkedInBy, findCheckedInBy } from './find-checked-in-by.ts';
-import { againstTheRule, type Direction, MAX_PASSAGES, type Passed, type Stay } from './passage.ts';
-import {
-  findPassagesOfScans,
-  insertPassages,
-  listStays,
-  lockTickets,
-  type Passage,
-  type TicketStay,
-} from './passage-queries.ts';
+import { againstTheRule, type Direction, MAX_PASSAGES, type Passed } from './passage.ts';
+import { checkInPassage, historyAt, type PastPassage } from './passage-history.ts';
+import { insertPassages, listPassagesOfTickets, lockTickets, type Passage } from './passage-queries.ts';
 import { listTickets } from './queries.ts';
 import { recordIfConflict } from './record-conflict.ts';
 import { doorRefusals, passageRefusals, ticketRefusals } from './refusals.ts';
@@ -92,10 +87,11 @@ interface Known {
   tickets: Map<Uuid, Ticket>;
   answers: Map<Uuid, Answer[]>;
   lists: Map<Uuid, CheckInList>;
-  stays: Map<string, TicketStay>;
-  /** Number of the last passage of each ticket. */
+  /** Passages by ticket and place, without what was undone, in any order. */
+  stays: Map<string, Passage[]>;
+  /** Number of the last passage that was recorded of each ticket. */
   numbers: Map<Uuid, number>;
-  /** Passages by the name of the scan. */
+  /** Passages by the name of the scan, also those that were undone: the same scan is being sent again. */
   ofScans: Map<string, Passage>;
   /** Check-ins by the name of the scan, undone or not. */
   checkIns: Map<string, Date>;
@@ -107,12 +103,11 @@ const placeOf = (ticketId: Uuid, listId: Uuid | null) => `${ticketId} ${listId}`
 /** Read after the tickets were locked, by statements that see what was committed before. */
 async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: PassageScan[]): Promise<Known> {
   const listIds = [...new Set(scans.flatMap(({ listId }) => listId ?? []))];
-  const [tickets, answers, lists, stays, before, checkIns] = await Promise.all([
+  const [tickets, answers, lists, passages, checkIns] = await Promise.all([
     listTickets(tx, organizationId, ids),
     listAnswersOfTickets(tx, organizationId, ids, { atDoor: true }),
     findCheckInLists(tx, organizationId, listIds),
-    listStays(tx, organizationId, ids),
-    findPassagesOfScans(tx, organizationId, scans),
+    listPassagesOfTickets(tx, organizationId, ids),
     findCheckInsOfScans(
       tx,
       organizationId,
@@ -120,23 +115,18 @@ async function readKnown(tx: Tx, organizationId: Uuid, ids: Uuid[], scans: Passa
     ),
   ]);
   const numbers = new Map<Uuid, number>();
-  for (const { ticketId, number } of stays) numbers.set(ticketId, Math.max(number, numbers.get(ticketId) ?? 0));
-  return {
-    tickets,
-    answers,
-    lists,
-    numbers,
-    stays: new Map(stays.map((stay) => [placeOf(stay.ticketId, stay.listId), stay])),
-    ofScans: new Map(before.map((passage) => [scanName(passage), passage])),
-    checkIns,
-    made: [],
-  };
+  for (const { ticketId, number } of passages) numbers.set(ticketId, Math.max(number, numbers.get(ticketId) ?? 0));
+  const counting = passages.filter(({ undoneAt }) => undoneAt === null);
+  const stays = Map.groupBy(counting, ({ ticketId, listId }) => placeOf(ticketId, listId));
+  const named = passages.filter(({ nonce }) => nonce !== null);
+  const ofScans = new Map(named.map((passage) => [scanName(passage), passage]));
+  return { tickets, answers, lists, numbers, stays, ofScans, checkIns, made: [] };
 }
 
 interface AlreadyEntered {
   ticket: Ticket;
   list: Passed['list'];
-  /** Time of the ticket's last passage here. */
+  /** Time of the passage that the scan met. */
   passedAt: Date;
   /** null: the check-in of the ticket. */
   author: Pick<Passage, 'actorKind' | 'actorId'> | null;
@@ -166,11 +156,9 @@ function decideAtList(scan: PassageScan, known: Known, ticket: Ticket, list: Che
   const isListed = list.tierIds === null ? ticket.tier.admission : list.tierIds.includes(ticket.tier.id);
   const named = { id: list.id, name: list.name };
   if (!isListed) return { refusal: passageRefusals.not_on_list({ list: named, ticket: refusedTicketJson(ticket) }) };
-  const stay = known.stays.get(placeOf(ticket.id, list.id));
-  return decideByRule(scan, known, ticket, { list: named, passes: list.passes, stay: stay ?? NEVER });
+  const past = known.stays.get(placeOf(ticket.id, list.id)) ?? [];
+  return decideByRule(scan, known, ticket, { list: named, passes: list.passes, past });
 }
-
-const NEVER: Stay = { entries: 0, direction: null };
 
 /** The check-in of the ticket was its first entry. */
 function decideAtGate(scan: PassageScan, known: Known, ticket: Ticket): Decided {
@@ -179,27 +167,28 @@ function decideAtGate(scan: PassageScan, known: Known, ticket: Ticket): Decided 
   if (!ticket.event.reEntry && scan.direction === 'out') return { refusal: passageRefusals.no_exit_scans(facts) };
   if (ticket.status === 'valid')
     return scan.direction === 'in' ? 'not_used' : { refusal: passageRefusals.not_inside(facts) };
-  const { entries, direction } = known.stays.get(placeOf(ticket.id, null)) ?? NEVER;
-  const stay: Stay = { entries: entries + 1, direction: direction ?? 'in' };
-  return decideByRule(scan, known, ticket, { list: null, passes: ticket.event.reEntry ? 're_entry' : 'once', stay });
+  assert(ticket.checkedInAt, 'a used ticket has a check-in time');
+  const past = [checkInPassage(ticket.checkedInAt), ...(known.stays.get(placeOf(ticket.id, null)) ?? [])];
+  return decideByRule(scan, known, ticket, { list: null, passes: ticket.event.reEntry ? 're_entry' : 'once', past });
 }
 
 interface Place {
   list: Passed['list'];
   passes: CheckInList['passes'];
-  stay: Stay;
+  /** What the ticket did here, with its check-in at the gate. */
+  past: PastPassage[];
 }
 
-function decideByRule(scan: PassageScan, known: Known, ticket: Ticket, { list, passes, stay }: Place): Decided {
+function decideByRule(scan: PassageScan, known: Known, ticket: Ticket, { list, passes, past }: Place): Decided {
   const { direction, listId } = scan;
+  const { stay, passedAt, met } = historyAt(past, scan);
   const facts = { list, ticket: refusedTicketJson(ticket) };
   const against = againstTheRule(passes, stay, direction);
   if (against === 'no_exits') return { refusal: passageRefusals.no_exit_scans(facts) };
   if (against === 'not_inside') return { refusal: passageRefusals.not_inside(facts) };
-  const last = known.stays.get(placeOf(ticket.id, listId));
   if (against === 'entered') {
-    const author = last?.actorKind && last.actorId ? { actorKind: last.actorKind, actorId: last.actorId } : null;
-    return { ticket, list, passedAt: last?.passedAt ?? (ticket.checkedInAt as Date), author };
+    assert(met, 'a ticket that entered has a passage');
+    return { ticket, list, passedAt: met.passedAt, author: 'actorKind' in met ? met : null };
   }
   const number = (known.numbers.get(ticket.id) ?? 0) + 1;
   if (number > MAX_PASSAGES)
@@ -212,34 +201,22 @@ function decideByRule(scan: PassageScan, known: Known, ticket: Ticket, { list, p
     number,
     direction,
     passes,
-    passedAt: scan.passedAt,
+    passedAt,
     nonce: scan.nonce,
     actorKind: scan.actor.kind === 'session' ? 'user' : scan.actor.kind,
     actorId: scan.actor.id,
     recordedAt: scan.now,
     undoneAt: null,
   };
-  remember(known, passage, last);
+  remember(known, passage);
   return { passed: passedBy(passage, ticket, known, list) };
 }
 
 /** Later scans of the batch are decided with this passage. */
-function remember(known: Known, passage: Passage, before: TicketStay | undefined) {
-  const { ticketId, listId, number, direction, passedAt, actorKind, actorId, nonce } = passage;
-  const entries = (before?.entries ?? 0) + (direction === 'in' ? 1 : 0);
-  const enteredAt = before?.enteredAt ?? (direction === 'in' ? passedAt : null);
-  const stay: TicketStay = {
-    ticketId,
-    listId,
-    number,
-    entries,
-    direction,
-    passedAt,
-    enteredAt,
-    actorKind,
-    actorId,
-  };
-  known.stays.set(placeOf(ticketId, listId), stay);
+function remember(known: Known, passage: Passage) {
+  const { ticketId, listId, number, nonce } = passage;
+  const place = placeOf(ticketId, listId);
+  known.stays.set(place, [...(known.stays.get(place) ?? []), passage]);
   known.numbers.set(ticketId, number);
   if (nonce !== null) known.ofScans.set(scanName(passage), passage);
   known.made.push(passage);

@@ -46,7 +46,7 @@ export async function countPassages(db: Queryable, organizationId: Uuid, eventId
       with last as (
         select distinct on (list_id, ticket_id) list_id, ticket_id, direction from passages
          where organization_id = ${organizationId} and event_id = ${eventId} and undone_at is null
-         order by list_id, ticket_id, number desc)
+         order by list_id, ticket_id, passed_at desc, number desc)
       select last.list_id, t.tier_id, count(*) as passed, count(*) filter (where last.direction = 'in') as inside
         from last join tickets t on t.organization_id = ${organizationId} and t.id = last.ticket_id
        where t.status in ('valid', 'used')

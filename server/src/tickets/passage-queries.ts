@@ -2,7 +2,7 @@ import sql, { empty, raw } from 'sql-template-tag';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { columnsExcept, insertAllInto } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Stay } from './passage.ts';
+import type { Direction } from './passage.ts';
 import { ticketRefusals } from './refusals.ts';
 import { type PassageRow, passagesTable } from './tables.ts';
 
@@ -27,31 +27,34 @@ export async function lockTickets(
   return rows.map(({ id }) => id);
 }
 
+/** All passages of these tickets, also those that were undone. */
+export const listPassagesOfTickets = (db: Queryable, organizationId: Uuid, ticketIds: Uuid[]): Promise<Passage[]> =>
+  db.query<Passage>(sql`
+    select ${passageColumns} from passages
+     where organization_id = ${organizationId} and ticket_id = any(${ticketIds}::uuid[])`);
+
 /** A ticket at one place, without what was undone. */
-export interface TicketStay extends Stay {
+export interface TicketStay {
   ticketId: Uuid;
   /** null: the gate. */
   listId: Uuid | null;
-  /** Time of the last passage; null: every passage was undone. */
-  passedAt: Date | null;
-  actorKind: PassageRow['actorKind'] | null;
-  actorId: Uuid | null;
+  /** How often it entered. */
+  entries: number;
   /** When it first entered. */
   enteredAt: Date | null;
-  /** Number of the ticket's last passage here, undone or not. */
-  number: number;
+  /** Its last passage by time; null: every passage was undone. */
+  direction: Direction | null;
+  passedAt: Date | null;
 }
 
 /** Where these tickets passed, one row for each place. */
 export const listStays = (db: Queryable, organizationId: Uuid, ticketIds: Uuid[]): Promise<TicketStay[]> =>
   db.query<TicketStay>(sql`
-    select ticket_id, list_id, max(number) as number,
+    select ticket_id, list_id,
            (count(*) filter (where direction = 'in' and undone_at is null))::int as entries,
            min(passed_at) filter (where direction = 'in' and undone_at is null) as entered_at,
-           (array_agg(direction order by number desc) filter (where undone_at is null))[1] as direction,
-           (array_agg(passed_at order by number desc) filter (where undone_at is null))[1] as passed_at,
-           (array_agg(actor_kind order by number desc) filter (where undone_at is null))[1] as actor_kind,
-           (array_agg(actor_id order by number desc) filter (where undone_at is null))[1] as actor_id
+           (array_agg(direction order by passed_at desc, number desc) filter (where undone_at is null))[1] as direction,
+           max(passed_at) filter (where undone_at is null) as passed_at
       from passages
      where organization_id = ${organizationId} and ticket_id = any(${ticketIds}::uuid[])
      group by ticket_id, list_id`);
@@ -115,13 +118,14 @@ export async function getPassage(db: Queryable, organizationId: Uuid, id: Uuid):
 }
 
 /**
- * Undoes a passage if it is the last of its ticket at its place. Call it with the ticket locked.
+ * Undoes a passage if it is by time the last of its ticket at its place: no other was decided by it. Call it with the
+ * ticket locked.
  * @returns whether it was
  */
 export async function markPassageUndone(
   tx: Tx,
   organizationId: Uuid,
-  { id, ticketId, listId, number }: Passage,
+  { id, ticketId, listId, passedAt, number }: Passage,
   now: Date,
 ): Promise<boolean> {
   const rows = await tx.query(sql`
@@ -130,7 +134,8 @@ export async function markPassageUndone(
        and not exists (
              select 1 from passages later
               where later.organization_id = ${organizationId} and later.ticket_id = ${ticketId}
-                and later.list_id is not distinct from ${listId}::uuid and later.number > ${number}
+                and later.list_id is not distinct from ${listId}::uuid
+                and (later.passed_at, later.number) > (${passedAt}::timestamptz, ${number}::int)
                 and later.undone_at is null)
     returning 1`);
   if (rows.length === 0) return false;
@@ -160,4 +165,4 @@ export const listPassages = (db: Queryable, organizationId: Uuid, ticketId: Uuid
       from passages p
       left join check_in_lists l on l.organization_id = p.organization_id and l.id = p.list_id
      where p.organization_id = ${organizationId} and p.ticket_id = ${ticketId}
-     order by p.number desc`);
+     order by p.passed_at desc, p.number desc`);

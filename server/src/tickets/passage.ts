@@ -10,12 +10,14 @@ export type Direction = (typeof DIRECTIONS)[number];
 /** A ticket is read with all its passages. Far more than a guest makes; a program that repeats a scan reaches it. */
 export const MAX_PASSAGES = 1_000;
 
-/** What a ticket has done at one place: a check-in list, or the gate. */
+/** What a ticket has done at one place, a check-in list or the gate, at the time of a scan. */
 export interface Stay {
-  /** How often it entered. */
+  /** How often it entered, at any time. */
   entries: number;
-  /** Its last passage; null: it never passed. */
+  /** Its last passage before the scan; null: it had not passed. */
   direction: Direction | null;
+  /** Its first passage after the scan, which a door without a network sends late; null: none. */
+  next: Direction | null;
 }
 
 /** A ticket that passed, with what the scanner shows of it. */
@@ -38,13 +40,15 @@ export type AgainstTheRule = 'entered' | 'not_inside' | 'no_exits';
 
 /**
  * Whether the rule of a place lets a ticket pass; null: it does. `dashboard/src/door/decide.ts` decides the same
- * without the server, and a test compares the two.
+ * without the server, where a scan has no passage after it, and a test compares the two. Two entries without an exit
+ * between them are two guests, whichever of them is known first.
  */
 export function againstTheRule(passes: Passes, stay: Stay, direction: Direction): AgainstTheRule | null {
   if (direction === 'out') {
     if (passes !== 're_entry') return 'no_exits';
     return stay.direction === 'in' ? null : 'not_inside';
   }
-  const hasEntered = passes === 'once' ? stay.entries > 0 : passes === 're_entry' && stay.direction === 'in';
+  const isInside = stay.direction === 'in' || stay.next === 'in';
+  const hasEntered = passes === 'once' ? stay.entries > 0 : passes === 're_entry' && isInside;
   return hasEntered ? 'entered' : null;
 }

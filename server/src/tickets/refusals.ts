@@ -81,7 +81,7 @@ export const doorRefusals = declareRefusals({
 export const passageRefusals = declareRefusals({
   already_entered: conflict({
     facts: {
-      passed_at: Type.String({ description: 'Of its last passage here.' }),
+      passed_at: Type.String({ description: 'Of the passage here that it met.' }),
       passed_by: CheckedInBy,
       ...PlaceFacts,
     },

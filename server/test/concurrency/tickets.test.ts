@@ -8,7 +8,12 @@ import { control } from './control.ts';
 /** A scan that does not check the state it changes. */
 const SCAN_WITHOUT_CONDITION: Sabotage = [[`t.status = 'valid' and t.revision`, 't.revision']];
 /** A passage that is decided without those before it. */
-const PASSAGE_WITHOUT_HISTORY: Sabotage = [['group by ticket_id, list_id', 'and false group by ticket_id, list_id']];
+const PASSAGE_WITHOUT_HISTORY: Sabotage = [
+  [
+    'undone_at from passages where organization_id = $1 and ticket_id = any(',
+    'undone_at from passages where false and organization_id = $1 and ticket_id = any(',
+  ],
+];
 /** A refund that does not check the state, neither before nor in its update. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],

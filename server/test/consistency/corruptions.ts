@@ -131,7 +131,7 @@ const CORRUPTIONS: Record<string, string> = {
      where event_id in (select id from events where seated)`,
   'where tiers share seats, each counts those that the others hold or have sold': `
     update ticket_tiers set taken_by_others = 1 where not admission`,
-  'passages of a ticket are numbered from 1, and each that counts keeps its rule: an exit follows an entry, and an entry is the first or follows an exit': `
+  'passages of a ticket are numbered from 1, and each that counts kept its rule when it was recorded: by time, an exit follows an entry, and an entry neither follows nor precedes one': `
     update passages set direction = 'in' where direction = 'out' and list_id is not null`,
   'a ticket that left the gate was used, and it has the time when a passage of it was last recorded or undone': `
     update tickets set last_passage_at = last_passage_at - interval '1 second'`,

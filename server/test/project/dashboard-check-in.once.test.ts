@@ -129,6 +129,21 @@ describe('a door of a check-in list', () => {
     expect(pointOf({ ...known([]), listId: null })?.point.list).toBeNull();
   });
 
+  test('follows the times of passages: one of this device may be sent, or wait, when another door has a later one', () => {
+    const stay = { list_id: 'lounge', entries: 2, direction: 'out', passed_at: at } as const;
+    const left = { ...vip, stays: [stay] };
+    const earlier = '2026-11-21T11:59:00.000Z';
+    expect(passed(left, { listId: 'lounge', direction: 'in', at: earlier })).toEqual({
+      stays: [{ ...stay, entries: 3 }],
+    });
+    const point = { event: gate.event, list, direction: 'in' } as const;
+    const scan = kept({ listId: 'lounge', scannedAt: earlier });
+    const decided = (...scans: KeptScan[]) =>
+      decide(scanned(), door(left), { point, waiting: waitingAt(scans, 'lounge') }).verdict;
+    expect(decided(scan)).toBe('admitted');
+    expect(decided(scan, kept({ listId: 'lounge', scannedAt: '2026-11-21T12:01:00.000Z' }))).toBe('used');
+  });
+
   test('remembers a passage, and takes back what was undone', () => {
     const inside = { ...vip, ...passed(vip, { listId: 'lounge', direction: 'in', at }) };
     expect(inside.stays).toEqual([{ list_id: 'lounge', entries: 1, direction: 'in', passed_at: at }]);

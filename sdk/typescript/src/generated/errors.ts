@@ -71,7 +71,7 @@ export interface ApiErrors {
   already_entered: {
     status: 409;
     details: {
-      /** Of its last passage here. */
+      /** Of the passage here that it met. */
       passed_at: string;
       /** The person, API key or door link that checked it in. null: no longer known. */
       passed_by: {

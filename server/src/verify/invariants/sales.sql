@@ -328,20 +328,23 @@ select t.organization_id, t.id as ticket_id, t.status, t.checked_in_at from tick
  where not tier.admission
    and (t.status = 'used' or t.checked_in_at is not null);
 
--- passages of a ticket are numbered from 1, and each that counts keeps its rule: an exit follows an entry, and an entry
--- is the first or follows an exit
-with counted as (
-  select p.*,
-         lag(direction, 1, case when list_id is null then 'in' else 'out' end)
-           over (partition by organization_id, ticket_id, list_id order by number) as before,
-         count(*) filter (where direction = 'in')
-           over (partition by organization_id, ticket_id, list_id order by number
-                 rows between unbounded preceding and 1 preceding) as entries
-    from passages p where undone_at is null)
-select organization_id, ticket_id, list_id, number, direction, passes from counted
+-- passages of a ticket are numbered from 1, and each that counts kept its rule when it was recorded: by time, an exit
+-- follows an entry, and an entry neither follows nor precedes one
+with decided as (
+  select p.organization_id, p.ticket_id, p.list_id, p.number, p.direction, p.passes,
+         count(*) filter (where b.direction = 'in') as entries,
+         coalesce((array_agg(b.direction order by b.passed_at desc, b.number desc) filter (where b.passed_at <= p.passed_at))[1],
+                  case when p.list_id is null then 'in' else 'out' end) as before,
+         (array_agg(b.direction order by b.passed_at, b.number) filter (where b.passed_at > p.passed_at))[1] as next
+    from passages p
+    left join passages b on b.organization_id = p.organization_id and b.ticket_id = p.ticket_id
+     and b.list_id is not distinct from p.list_id and b.number < p.number and b.undone_at is null
+   where p.undone_at is null and p.passes <> 'unlimited'
+   group by p.organization_id, p.ticket_id, p.list_id, p.number, p.direction, p.passes, p.passed_at)
+select organization_id, ticket_id, list_id, number, direction, passes from decided
  where case when direction = 'out' then before = 'out'
             when passes = 'once' then entries > 0
-            else passes = 're_entry' and before = 'in' end
+            else before = 'in' or next = 'in' end
 union all
 select organization_id, ticket_id, null, max(number), null, null from passages
  group by organization_id, ticket_id having count(*) <> max(number) or min(number) <> 1;
