@@ -7,7 +7,7 @@ import { mailDirectory } from '../../src/mail/sending/mail-files.ts';
 import { fileTransport } from '../../src/mail/sending/transport.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
-import { newMailer } from '../fixtures/mail-office.ts';
+import { newMailer } from '../fixtures/new-mailer.ts';
 
 const DAY_SECONDS = 86_400;
 const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com' };

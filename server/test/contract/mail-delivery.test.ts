@@ -4,8 +4,9 @@ import type { Letter } from '../../src/mail/mail.ts';
 import { mailSending } from '../../src/mail/sending/send-mails.ts';
 import { type MailTransport, smtpTransport } from '../../src/mail/sending/transport.ts';
 import { CUSTOMER } from '../fixtures/box-office.ts';
-import { MAIL_FROM, type MailOffice, newMailer, openMailOffice } from '../fixtures/mail-office.ts';
+import { MAIL_FROM, type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { openMailServer } from '../fixtures/mail-server.ts';
+import { newMailer } from '../fixtures/new-mailer.ts';
 
 interface Shown {
   status: string;

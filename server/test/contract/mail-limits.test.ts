@@ -5,8 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { mailDirectory } from '../../src/mail/sending/mail-files.ts';
 import { fileTransport } from '../../src/mail/sending/transport.ts';
 import { SUCCESS_URL } from '../fixtures/box-office.ts';
-import { newMailer, openMailOffice } from '../fixtures/mail-office.ts';
+import { openMailOffice } from '../fixtures/mail-office.ts';
 import { openMember, SAME_ORIGIN } from '../fixtures/members.ts';
+import { newMailer } from '../fixtures/new-mailer.ts';
 
 const MOST_TO_ADDRESS = 20;
 const EVERY_SECONDS = 180;

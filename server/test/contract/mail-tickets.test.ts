@@ -243,9 +243,10 @@ describe('tickets by e-mail', () => {
     });
 
     test('put the organization’s name beside our address, never in its place', async () => {
-      await office.rename('Ñandú & Co. <evil@example.com>\r\nBcc: x@example.com');
+      const rename = (name: string) => office.call('PUT', '/organization', { name });
+      expect(await rename('Ñandú & Co. <evil@example.com>\r\nBcc: x@example.com')).toMatchObject({ status: 200 });
       const { received } = await bought();
-      await office.rename('Lakbay Concerts');
+      await rename('Lakbay Concerts');
       expect(received.from).toBe(MAIL_FROM);
       expect(received.mail.from).toEqual({
         name: 'Ñandú & Co. <evil@example.com> Bcc: x@example.com',
