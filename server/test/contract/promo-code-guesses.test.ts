@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
+import { usePromoCodeShop } from '../fixtures/promo-code-words.ts';
 
 const MOST = 100;
 const EVERY_SECONDS = 10;
 const MOST_OF_NETWORK = 50;
 const EVERY_SECONDS_OF_NETWORK = 20;
 
+const shop = await usePromoCodeShop();
+
 describe('wrong promo codes of an event', () => {
-  const shop = openPromoCodeShop();
   const ask = (promo_code: string, event = shop.event) => shop.office.askCheckout(event, { promo_code });
   async function guess(times = MOST) {
     for (let tried = 0; tried < times; tried++)

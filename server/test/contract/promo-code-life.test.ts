@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type CheckoutState, HOLD_SECONDS } from '../fixtures/box-office.ts';
-import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
+import { usePromoCodeShop } from '../fixtures/promo-code-words.ts';
 
 const USED_UP = 'Promo code EARLY has been used up';
 
+const shop = await usePromoCodeShop();
+
 describe('the life of a promo code', () => {
-  const shop = openPromoCodeShop();
   const ask = (fields: Record<string, unknown> = {}) => shop.words.ask(shop.event, 'EARLY', fields);
   const at = (seconds: number) => new Date(shop.office.now().getTime() + seconds * 1_000).toISOString();
 

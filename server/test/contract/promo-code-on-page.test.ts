@@ -4,10 +4,11 @@ import { settleAttempt } from '../../src/sales/payment/settle-attempt.ts';
 import { MOST_PROMO_TRIES } from '../../src/sales/refusals.ts';
 import { parsePublicId } from '../../src/values/public-id.ts';
 import { CUSTOMER, HOLD_SECONDS, PUBLIC_URL } from '../fixtures/box-office.ts';
-import { openPromoCodeShop } from '../fixtures/promo-code-words.ts';
+import { usePromoCodeShop } from '../fixtures/promo-code-words.ts';
+
+const shop = await usePromoCodeShop();
 
 describe('a promo code on the hosted checkout page', () => {
-  const shop = openPromoCodeShop();
   const post = (checkout: { checkout_url: string }, payload: string, where = 'promo') =>
     shop.office.app.inject({
       method: 'POST',

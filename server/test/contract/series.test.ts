@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filipino } from '../../src/shop/pages/filipino.ts';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
-import { type Answer, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
+import { must, PUBLIC_URL, useBoxOffice } from '../fixtures/box-office.ts';
 import { openHall, rows } from '../fixtures/hall.ts';
 import { type EventData, type EventListData, UNKNOWN_ID } from '../fixtures/test-service.ts';
 import { structuredDataOf, violationsOf } from '../readers/structured-data.ts';
@@ -22,13 +22,6 @@ interface Dates {
 interface Report {
   series: Series;
   dates: { event_id: string; refusal: { code: string; message: string } | null }[];
-}
-
-/** The data of an answer that worked. */
-async function must<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
-  const { status, data, body } = await answer;
-  expect(status, body).toBeLessThan(300);
-  return data;
 }
 
 const add = (id: string, body: object) => office.call<Dates>('POST', `/events/${id}/dates`, body);

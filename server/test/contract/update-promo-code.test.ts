@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { HOLD_SECONDS } from '../fixtures/box-office.ts';
-import { openPromoCodeShop, type PromoCodeData } from '../fixtures/promo-code-words.ts';
+import { type PromoCodeData, usePromoCodeShop } from '../fixtures/promo-code-words.ts';
 import { UNKNOWN_ID } from '../fixtures/test-service.ts';
 
+const shop = await usePromoCodeShop();
+
 describe('PUT /promo-codes/{id}', () => {
-  const shop = openPromoCodeShop();
   const put = (fields: object, id = shop.promo.id) =>
     shop.office.call<PromoCodeData>('PUT', `/promo-codes/${id}`, fields);
 
