@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { Page } from 'playwright-core';
+import { openWebsite } from './websites.ts';
 
 const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <meta name="viewport" content="width=device-width"><main><h1>Thank you</h1></main></html>`;
@@ -10,19 +9,8 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</
  * page's policy.
  */
 export async function openShop() {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(page));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
-  return {
-    successUrl: `${url}/thanks?from=takilya`,
-    cancelUrl: `${url}/basket`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  const { origin, close } = await openWebsite('127.0.0.1', () => page);
+  return { successUrl: `${origin}/thanks?from=takilya`, cancelUrl: `${origin}/basket`, close };
 }
 
 /**
