@@ -1,5 +1,6 @@
 import sql, { raw } from 'sql-template-tag';
-import type { Database, Queryable, Statement } from '../../src/platform/database/database.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { aroundAllStatements } from './around-statements.ts';
 
 /** Rewrites the text of statements: `[the guard, the text without it]`. */
 export type Sabotage = readonly (readonly [guard: string, without: string])[];
@@ -8,14 +9,10 @@ export type Sabotage = readonly (readonly [guard: string, without: string])[];
  * A view of the database whose statements lack a guard. Controls of race tests use it: if a race does not go wrong
  * without its guard, a pass with the guard proves nothing. Guards that were found are added to `met`.
  */
-export function sabotaged(db: Database, sabotage: Sabotage, met: Set<string>): Database {
-  const through = <Session extends Queryable>(session: Session): Session => ({
-    ...session,
-    query: <Row>({ text, values }: Statement) =>
-      session.query<Row>({ text: withoutGuards(text, sabotage, (guard) => met.add(guard)), values }),
-  });
-  return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
-}
+export const sabotaged = (db: Database, sabotage: Sabotage, met: Set<string>): Database =>
+  aroundAllStatements(db, (session, { text, values }) =>
+    session.query({ text: withoutGuards(text, sabotage, (guard) => met.add(guard)), values }),
+  );
 
 /** Ignores white space, because statements may be formatted differently. */
 export function withoutGuards(text: string, sabotage: Sabotage, onMet: (guard: string) => void): string {
@@ -36,17 +33,12 @@ const patternOf = (guard: string) =>
   );
 
 /** A view of the database whose statements fail if they contain the current text of `broken`. */
-export function breakable(db: Database, broken: () => string | undefined): Database {
-  const through = <Session extends Queryable>(session: Session): Session => ({
-    ...session,
-    query: async <Row>(statement: Statement) => {
-      const text = broken();
-      if (text !== undefined && statement.text.includes(text)) throw new Error('the database is broken');
-      return session.query<Row>(statement);
-    },
+export const breakable = (db: Database, broken: () => string | undefined): Database =>
+  aroundAllStatements(db, async (session, statement) => {
+    const text = broken();
+    if (text !== undefined && statement.text.includes(text)) throw new Error('the database is broken');
+    return session.query(statement);
   });
-  return { ...through(db), transaction: (work) => db.transaction((tx) => work(through(tx))) };
-}
 
 /** Drops constraints of this test's own database. */
 export async function dropConstraints(db: Database, ...names: string[]) {
