@@ -1,7 +1,7 @@
-import { Client } from 'pg';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openPostgres } from '../../src/platform/database/postgres/postgres.ts';
 import { distributeSchema } from '../../src/schema/own-schema.ts';
+import { runAt } from './run-at.ts';
 
 /** One for each worker: a statement over all organizations asks each shard, and a test has few organizations. */
 const SHARDS = 2;
@@ -85,14 +85,4 @@ function addressOf(citusUrl: string, { host, port }: Node, database?: string): s
   url.port = String(port);
   if (database !== undefined) url.pathname = `/${database}`;
   return url.href;
-}
-
-async function runAt(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { Client } from 'pg';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
+import { runAt } from './run-at.ts';
 
 export interface PostgresServer {
   /** Address of the server's `postgres` database, as its superuser. */
@@ -120,13 +120,7 @@ export async function startPostgres({
 
 /** Creates a database on the server at `serverUrl`, from any process of the test run; returns its address. */
 export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
-  const admin = new Client({ connectionString: serverUrl });
-  await admin.connect();
-  try {
-    await admin.query(`create database "${name}" template "${template}"`);
-  } finally {
-    await admin.end();
-  }
+  await runAt(serverUrl, `create database "${name}" template "${template}"`);
   return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 }
 
@@ -176,10 +170,10 @@ async function startProcess(
 
 /** Sessions, and the server's own processes: its checkpointer and the like. */
 async function processesOf(serverUrl: string): Promise<number[]> {
-  const admin = new Client({ connectionString: serverUrl });
-  await admin.connect();
-  const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()');
-  await admin.end();
+  const rows = await runAt<{ pid: number }>(
+    serverUrl,
+    'select pid from pg_stat_activity where pid <> pg_backend_pid()',
+  );
   return rows.map(({ pid }) => pid);
 }
 
