@@ -13,6 +13,7 @@ import { openPostgres } from '../server/src/platform/database/postgres/postgres.
 import { Replica } from '../server/src/platform/replica/replica.ts';
 import { sales } from '../server/src/sales/sales-for-events.ts';
 import { migrateSchema } from '../server/src/schema/own-schema.ts';
+import { systemClock } from '../server/src/values/clock.ts';
 import { baseBackup } from '../server/test/databases/base-backup.ts';
 import { startPostgres } from '../server/test/databases/postgres-server.ts';
 import { fillOrders } from '../server/test/fixtures/fill-orders.ts';
@@ -117,7 +118,7 @@ function startWriting(): () => Promise<void> {
   let isOver = false;
   const written = (async () => {
     for (let n = 0; !isOver; n++) {
-      const changes = { fields: { venueName: `Hall ${n}` }, now: new Date() };
+      const changes = { fields: { venueName: `Hall ${n}` }, now: new Date(), clock: systemClock };
       await updateEvent(db, nowhere, sales, { organizationId, actor: OPERATOR, eventId, ...changes });
       await new Promise((resolve) => setTimeout(resolve, WRITE_EVERY_MS));
     }

@@ -151,7 +151,7 @@ export const eventRoutes: FastifyPluginAsyncTypebox<EventRoutesOptions> = async 
     },
     async ({ organizationId, organizationSlug, caller: actor, timeZone, params, body }) => {
       const fields = schemas.eventFieldsFrom(body, { timeZone, publicUrl: publicUrl() });
-      const update = { organizationId, actor, eventId: params.id, fields, now: clock.now() };
+      const update = { organizationId, actor, eventId: params.id, fields, now: clock.now(), clock };
       const event = await updateEvent(db, geocoder, sales, update);
       return { data: schemas.eventJson(event, placeIn(organizationSlug)) };
     },

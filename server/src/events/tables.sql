@@ -74,7 +74,7 @@ create table events (
 comment on column events.series_id is 'the series that it is a date of; null: an event of its own';
 comment on column events.slug is 'in the address of its page in the shop';
 comment on column events.door_list_changed_at is
-  'when doors and passes last needed every ticket again: a tier got another name, answers are shown at the door or no longer, or a buyer was erased; null: never';
+  'when doors and passes last needed every ticket again: a tier got another name, answers are shown at the door or no longer, a buyer was erased, or the event was cancelled; null: never';
 comment on column events.listed is 'the page of the shop shows it while it is active; false: only its link does';
 comment on column events.unlisted_by_service is 'it was hidden when it ended: its copies are listed';
 comment on column events.sold_out_by_service is 'the service set sold_out, and sets active when a place is free';

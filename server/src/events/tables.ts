@@ -65,7 +65,7 @@ export interface EventRow {
   waitingRoomEnabled: boolean;
   /** who waits until then is shuffled; null: open, first come first served */
   waitingRoomOpensAt: Date | null;
-  /** when doors and passes last needed every ticket again: a tier got another name, answers are shown at the door or no longer, or a buyer was erased; null: never */
+  /** when doors and passes last needed every ticket again: a tier got another name, answers are shown at the door or no longer, a buyer was erased, or the event was cancelled; null: never */
   doorListChangedAt: Date | null;
   /** how a refund that the buyer asks for is decided; null: buyers cannot ask for one */
   refundApproval: 'request' | 'automatic' | null;

@@ -5,6 +5,7 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import type { EventFacts } from '../mail/mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import { ticketsReturned } from '../platform/metrics/service-metrics.ts';
+import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { descriptions } from './description.ts';
@@ -15,7 +16,7 @@ import { EVENT_TRANSITIONS } from './event-status.ts';
 import { loggedEvent } from './logged.ts';
 import { changeNamedTiers, type NamedTierChange } from './named-tiers.ts';
 import { lockPlaces, type Places, saveCounters, savePlaces } from './places.ts';
-import { getEvent, saveEvent, saveTier } from './queries.ts';
+import { changeDoorList, getEvent, saveEvent, saveTier } from './queries.ts';
 import { eventRefusals } from './refusals.ts';
 import type { Sales } from './sales.ts';
 import { EventChanges, type EventFields, eventFieldsJson } from './schemas.ts';
@@ -31,6 +32,8 @@ interface Update {
   /** Changes of the tiers with these names. */
   tiers?: NamedTierChange[];
   now: Date;
+  /** Says when a cancellation is over, which may take minutes. */
+  clock: Clock;
 }
 
 /**
@@ -85,7 +88,8 @@ async function updateUnlessMoved(
     checkTransition(before, wanted);
     if (before.seated && wanted.capacity !== before.capacity) throw eventRefusals.capacity_set_by_seats();
     if (wanted.capacity < before.capacity) await checkCapacity(tx, sales, places, wanted.capacity, now);
-    if (wanted.status === 'cancelled' && before.status !== 'cancelled') {
+    const isCancelled = wanted.status === 'cancelled' && before.status !== 'cancelled';
+    if (isCancelled) {
       places.status = 'cancelled';
       await sales.cancelSales(tx, places, now);
       savePlaces(tx, places, now);
@@ -99,6 +103,8 @@ async function updateUnlessMoved(
     followPlaces(wanted, places);
     if (wanted.slug !== before.slug) await takeSlug(tx, { organizationId, eventId }, wanted.slug);
     const after = await save(tx, sales, organizationId, before, wanted);
+    // The tickets have the time of the request, and doors have asked for later changes meanwhile.
+    if (isCancelled) changeDoorList(tx, organizationId, eventId, update.clock.now());
     const change = { action: 'event.updated', before: loggedEvent(before), after: loggedEvent(after) } as const;
     recordDifference(tx, { organizationId, actor, subjectId: eventId, ...change, now });
     if (!update.tiers) return after;

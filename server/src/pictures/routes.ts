@@ -119,6 +119,7 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
         eventId,
         fields,
         now: clock.now(),
+        clock,
       });
       return { data: eventJson(event, { publicUrl: publicUrl(), organizationSlug }) };
     },
@@ -138,8 +139,8 @@ export const pictureRoutes: FastifyPluginAsyncTypebox<Options> = async (app, opt
       },
     },
     async ({ organizationId, caller: actor, params }, reply) => {
-      const fields = { coverImageUrl: null };
-      await updateEvent(db, geocoder, sales, { organizationId, actor, eventId: params.id, fields, now: clock.now() });
+      const update = { organizationId, actor, eventId: params.id, fields: { coverImageUrl: null } };
+      await updateEvent(db, geocoder, sales, { ...update, now: clock.now(), clock });
       return reply.code(204).send(null);
     },
   );

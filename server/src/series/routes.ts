@@ -174,7 +174,7 @@ export const seriesRoutes: FastifyPluginAsyncTypebox<SeriesRoutesOptions> = asyn
     },
     async ({ organizationId, organizationSlug, caller: actor, timeZone, params, body }) => {
       const changes = schemas.changesFrom(body, { timeZone, publicUrl: publicUrl() });
-      const update = { organizationId, actor, seriesId: params.id, ...changes, now: clock.now() };
+      const update = { organizationId, actor, seriesId: params.id, ...changes, now: clock.now(), clock };
       const report = await updateSeries(db, geocoder, sales, update);
       return { data: schemas.reportJson(report, urlsIn(organizationSlug)) };
     },

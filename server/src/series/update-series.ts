@@ -10,6 +10,7 @@ import type { Geocoder } from '../geocoding/geocoder.ts';
 import { rememberPlaces } from '../geocoding/remember-places.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Refusal } from '../platform/refusals/refusal.ts';
+import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { listDates, lockSeries, saveSeries } from './queries.ts';
@@ -24,6 +25,7 @@ interface Update {
   fields: EventFields;
   tiers: NamedTierChange[];
   now: Date;
+  clock: Clock;
 }
 
 /** What became of a date. */
@@ -45,7 +47,7 @@ export async function updateSeries(
   sales: Sales,
   update: Update,
 ): Promise<{ series: Series; dates: DateReport[] }> {
-  const { organizationId, actor, seriesId, name, publishes, fields, now } = update;
+  const { organizationId, actor, seriesId, name, publishes, fields, now, clock } = update;
   const series =
     name === undefined ? await getSeries(db, organizationId, seriesId) : await rename(db, { ...update, name });
   const tiers = update.tiers.length > 0 ? { tiers: update.tiers } : {};
@@ -54,7 +56,7 @@ export async function updateSeries(
   const dates: DateReport[] = [];
   for (const { id: eventId, startDatetime, isOver } of await listDates(db, organizationId, seriesId, now)) {
     if (isOver) continue;
-    const change = { organizationId, actor, eventId, fields, publishes, ...tiers, now };
+    const change = { organizationId, actor, eventId, fields, publishes, ...tiers, now, clock };
     const refusal = await updateEvent(db, places, sales, change).then(() => null, refused);
     dates.push({ eventId, startDatetime, refusal });
   }
