@@ -38,7 +38,8 @@ export interface DateReport {
 
 /**
  * Changes every date of a series that is not over, each in a transaction of its own, as `updateEvent` changes one: a
- * date takes the whole change or nothing of it. Dates that cannot take it are reported, and the others are changed.
+ * date takes the whole change or nothing of it. Dates that cannot take it are reported, and the others are changed, also
+ * those that are added meanwhile.
  * @throws Refusal 404
  */
 export async function updateSeries(
@@ -53,14 +54,18 @@ export async function updateSeries(
   const tiers = update.tiers.length > 0 ? { tiers: update.tiers } : {};
   // The dates mostly have one place, and a look-up may take seconds.
   const places = rememberPlaces(geocoder);
-  const dates: DateReport[] = [];
-  for (const { id: eventId, startDatetime, isOver } of await listDates(db, organizationId, seriesId, now)) {
-    if (isOver) continue;
-    const change = { organizationId, actor, eventId, fields, publishes, ...tiers, now, clock };
-    const refusal = await updateEvent(db, places, sales, change).then(() => null, refused);
-    dates.push({ eventId, startDatetime, refusal });
-  }
-  return { series, dates };
+  const reports = new Map<Uuid, DateReport>();
+  const listLeft = async () =>
+    (await listDates(db, organizationId, seriesId, now)).filter(({ id, isOver }) => !isOver && !reports.has(id));
+  // A date may be made meanwhile as the copy of one that was not changed yet.
+  for (let left = await listLeft(); left.length > 0; left = await listLeft())
+    for (const { id: eventId, startDatetime } of left) {
+      const change = { organizationId, actor, eventId, fields, publishes, ...tiers, now, clock };
+      const refusal = await updateEvent(db, places, sales, change).then(() => null, refused);
+      reports.set(eventId, { eventId, startDatetime, refusal });
+    }
+  const dates = [...reports.values()];
+  return { series, dates: dates.toSorted((a, b) => a.startDatetime.getTime() - b.startDatetime.getTime()) };
 }
 
 function refused(error: unknown): Refusal {
