@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
+import { throwErrors } from '../platform/work/throw-errors.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { listLapsed, markLapsedExpired } from './queries.ts';
@@ -10,20 +11,32 @@ const MOST_AT_ONCE = 1_000;
 /**
  * Expires subscriptions whose paid period is over, with one `subscription.expired` each. Several instances may do it at
  * once: each skips rows that another one has locked.
- * @returns the number of them
+ * @returns the number of them @throws all errors, after the subscriptions of all other organizations expired
  */
 export async function expireLapsedSubscriptions(db: Database, now: Date): Promise<number> {
-  for (let all = 0; ; ) {
-    const found = await listLapsed(db, now, MOST_AT_ONCE);
-    let expired = 0;
+  const errors: unknown[] = [];
+  const except: Uuid[] = [];
+  let all = 0;
+  for (;;) {
+    let hasProgressed = false;
+    const found = await listLapsed(db, { now, except, most: MOST_AT_ONCE });
     for (const [organizationId, theirs] of Map.groupBy(found, (one) => one.organizationId)) {
       const ids = theirs.map(({ id }) => id);
-      expired += await expireThese(db, { organizationId, ids, now });
+      try {
+        const expired = await expireThese(db, { organizationId, ids, now });
+        all += expired;
+        hasProgressed ||= expired > 0;
+      } catch (error) {
+        errors.push(error);
+        except.push(organizationId);
+        hasProgressed = true;
+      }
     }
-    all += expired;
     // Another instance expires the others.
-    if (found.length < MOST_AT_ONCE || expired === 0) return all;
+    if (found.length < MOST_AT_ONCE || !hasProgressed) break;
   }
+  throwErrors(errors);
+  return all;
 }
 
 const expireThese = (

@@ -125,10 +125,12 @@ export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id
 
 const isLapsed = (now: Date) => sql`status in ('active', 'grace_period', 'past_due') and current_period_end <= ${now}`;
 
-/** Up to `most` subscriptions of all organizations whose paid period is over. */
-export const listLapsed = (db: Queryable, now: Date, most: number) =>
+/** Subscriptions whose paid period is over, of all organizations but these. */
+export const listLapsed = (db: Queryable, { now, except, most }: { now: Date; except: Uuid[]; most: number }) =>
   db.query<Pick<SubscriptionRow, 'organizationId' | 'id'>>(sql`
-    select organization_id, id from subscriptions where ${isLapsed(now)} order by current_period_end limit ${most}`);
+    select organization_id, id from subscriptions
+     where ${isLapsed(now)} and organization_id <> all(${except}::uuid[])
+     order by current_period_end limit ${most}`);
 
 /** Marks those of these subscriptions expired whose paid period is over; each is marked by one of several processes. */
 export const markLapsedExpired = (tx: Tx, organizationId: Uuid, ids: Uuid[], now: Date) =>
