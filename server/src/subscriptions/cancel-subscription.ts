@@ -3,7 +3,7 @@ import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
-import { getSubscription, markSubscriptionCancelled } from './queries.ts';
+import { getSubscription, lockSubscriptionStatus, markSubscriptionCancelled } from './queries.ts';
 import { subscriptionRefusals } from './refusals.ts';
 import { type Subscription, subscriptionNotified } from './subscription.ts';
 
@@ -18,7 +18,7 @@ export async function cancelSubscription(
 ): Promise<Subscription> {
   const { organizationId, actor, subscriptionId, now } = request;
   return db.transaction(async (tx) => {
-    const { status } = await getSubscription(tx, organizationId, subscriptionId);
+    const status = await lockSubscriptionStatus(tx, organizationId, subscriptionId);
     if (!(await markSubscriptionCancelled(tx, organizationId, subscriptionId, now)))
       throw subscriptionRefusals.subscription_already_cancelled();
     const change = { action: 'subscription.cancelled', before: { status }, after: { status: 'cancelled' } } as const;

@@ -112,6 +112,14 @@ export async function listSubscriptionsOf(db: Queryable, organizationId: Uuid, e
   return rows.map(subscriptionFrom);
 }
 
+/** Locks the subscription until the transaction ends. @throws Refusal 404 */
+export async function lockSubscriptionStatus(tx: Tx, organizationId: Uuid, id: Uuid): Promise<SubscriptionStatus> {
+  const [row] = await tx.query<{ status: SubscriptionStatus }>(sql`
+    select status from subscriptions where organization_id = ${organizationId} and id = ${id} for update`);
+  if (!row) throw subscriptionRefusals.subscription_not_found();
+  return row.status;
+}
+
 /** The condition makes only one of two concurrent cancellations succeed. @returns whether this one did */
 export async function markSubscriptionCancelled(tx: Tx, organizationId: Uuid, id: Uuid, now: Date): Promise<boolean> {
   const rows = await tx.query(sql`
