@@ -356,6 +356,12 @@ test('a list is imported after its preview: a column is named, a wrong row left 
   await page.getByText('Has a ticket of this tier already').waitFor();
   await page.getByLabel('Also import people who have a ticket of the tier already').check();
   await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
+
+  await page.getByRole('textbox', { name: 'Rows' }).fill('email,status\ndi@example.com,refunded\n');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('Was refunded: leave the row out, or do not import the column').waitFor();
+  await page.getByLabel('status: imported as').selectOption({ label: 'Not imported' });
+  await page.getByRole('button', { name: 'Import 1 order' }).waitFor();
   expect(problems).toStrictEqual([]);
 });
 

@@ -19,6 +19,10 @@ export const importWords: Record<'en' | 'fil', RefusalTexts> = {
     row_without_seat: 'Row and seat belong together: fill in both or neither',
     price_differs: ({ price }) =>
       `The tier costs ${pesos('en', price)}: correct the price, or do not import the column`,
+    refunded_or_cancelled: ({ status }) =>
+      status === 'partially_refunded'
+        ? 'Some of its tickets were refunded: correct the number of tickets and the status'
+        : `${status === 'cancelled' ? 'Was cancelled' : 'Was refunded'}: leave the row out, or do not import the column`,
     has_ticket: 'Has a ticket of this tier already',
     same_as_row: ({ row }) => `Row ${row} has the same e-mail address and tier`,
   },
@@ -37,6 +41,10 @@ export const importWords: Record<'en' | 'fil', RefusalTexts> = {
       list(sections) === '' ? 'Walang section ang event' : `Walang ganitong section. Ang mayroon: ${list(sections)}`,
     row_without_seat: 'Magkasama ang hanay at upuan: punan ang dalawa o wala',
     price_differs: ({ price }) => `${pesos('fil', price)} ang tier: itama ang presyo, o huwag i-import ang column`,
+    refunded_or_cancelled: ({ status }) =>
+      status === 'partially_refunded'
+        ? 'Na-refund ang ilan sa mga ticket nito: itama ang bilang ng ticket at ang status'
+        : `${status === 'cancelled' ? 'Kanselado ito' : 'Na-refund ito'}: huwag isama ang row, o huwag i-import ang column`,
     has_ticket: 'May ticket na sa tier na ito',
     same_as_row: ({ row }) => `Pareho ang email at tier ng row ${row}`,
   },

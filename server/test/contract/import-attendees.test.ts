@@ -260,6 +260,7 @@ describe('POST /events/{id}/imports and its preview', () => {
       const { body } = await office.call('GET', `/events/${event.id}/attendees.csv`);
       const data = await preview(copy, body);
       expect(data.columns.flatMap(({ heading, field }) => (field ? [[heading, field]] : []))).toEqual([
+        ['status', 'status'],
         ['customer_name', 'name'],
         ['customer_email', 'email'],
         ['tier', 'tier'],
@@ -272,6 +273,100 @@ describe('POST /events/{id}/imports and its preview', () => {
         ['order_number', 'reference'],
       ]);
       expect(data).toMatchObject({ ready: 1, errors: 0 });
+    });
+
+    describe('rows whose tickets were refunded or cancelled', () => {
+      const statusesOf = ({ rows }: Preview) =>
+        rows.map(({ status, email, problems }) => [email, status, ...problems.map(({ code }) => code)]).toSorted();
+
+      test('are problems in our export of attendees, and only the others are imported', async () => {
+        const [event, copy] = [await office.event({ price: 500 }), await office.event({ price: 500 })];
+        const { orders } = await imported(event, 'email\na@example.com\nb@example.com\nc@example.com\n');
+        expect(await office.call('POST', `/orders/${orders[1]?.order_id}/refund`)).toMatchObject({ status: 200 });
+        const { tickets } = (await office.call<{ tickets: { id: string }[] }>('GET', `/orders/${orders[2]?.order_id}`))
+          .data;
+        expect(await office.call('POST', `/tickets/${tickets[0]?.id}/check-in`)).toMatchObject({ status: 200 });
+        const csv = (await office.call('GET', `/events/${event.id}/attendees.csv`)).body;
+        const read = await preview(copy, csv);
+        expect(statusesOf(read)).toEqual([
+          ['a@example.com', 'ready'],
+          ['b@example.com', 'error', 'refunded_or_cancelled'],
+          ['c@example.com', 'ready'],
+        ]);
+        expect(read).toMatchObject({ ready: 2, errors: 1, tickets: 2, total_amount: 1_000 });
+        expect(await ask(copy, csv)).toMatchObject({ status: 400, code: 'rows_invalid', details: { count: 1 } });
+        const skipped = read.rows.flatMap(({ row, status }) => (status === 'error' ? [row] : []));
+        expect(await imported(copy, csv, { skip_rows: skipped })).toMatchObject({ tickets: 2 });
+        const people = await office.call<{ attendees: { customer: { email: string } }[] }>(
+          ...(['GET', `/events/${copy.id}/attendees`] as const),
+        );
+        expect(people.data.attendees.map(({ customer }) => customer.email)).not.toContain('b@example.com');
+      });
+
+      test('are all those of a cancelled event, unless its new date imports them without the column', async () => {
+        const [event, newDate] = [await office.event({ price: 0 }), await office.event({ price: 0 })];
+        await imported(event, 'email\na@example.com\n');
+        expect(await office.call('PUT', `/events/${event.id}`, { status: 'cancelled' })).toMatchObject({ status: 200 });
+        const csv = (await office.call('GET', `/events/${event.id}/attendees.csv`)).body;
+        const read = await preview(newDate, csv);
+        const details = { status: 'cancelled' };
+        expect(read.rows[0]?.problems).toMatchObject([{ field: 'status', column: 3, details }]);
+        const columns = read.columns.filter(({ field }) => field !== null && field !== 'status');
+        const sent = columns.map(({ column, field }) => ({ column, field }));
+        expect(await imported(newDate, csv, { columns: sent })).toMatchObject({ tickets: 1 });
+      });
+
+      test('are problems in our export of orders; partly refunded ones too, whose quantity counts all tickets', async () => {
+        const [event, copy] = [await office.event({ price: 500 }), await office.event({ price: 500 })];
+        const { orders } = await imported(event, 'email,qty\na@example.com,2\nb@example.com,3\nc@example.com,1\n');
+        const { tickets } = (await office.call<{ tickets: { id: string }[] }>('GET', `/orders/${orders[1]?.order_id}`))
+          .data;
+        const part = await office.call('POST', `/orders/${orders[1]?.order_id}/refund`, {
+          ticket_ids: [tickets[0]?.id],
+        });
+        expect(part).toMatchObject({ status: 200 });
+        await office.call('POST', `/orders/${orders[2]?.order_id}/refund`);
+        const { body } = await office.call('GET', `/orders.csv?event_id=${event.id}`);
+        const read = await preview(copy, body);
+        expect(statusesOf(read)).toEqual([
+          ['a@example.com', 'ready'],
+          ['b@example.com', 'error', 'refunded_or_cancelled'],
+          ['c@example.com', 'error', 'refunded_or_cancelled'],
+        ]);
+        const ofPart = read.rows.find(({ email }) => email === 'b@example.com')?.problems[0];
+        expect(ofPart).toMatchObject({ field: 'status', column: 12, details: { status: 'partially_refunded' } });
+      });
+
+      test.each(['', 'valid', 'used', 'checked_in', 'paid', 'completed', 'VIP', 'not refunded'])(
+        'are not those with the status %j',
+        async (word) => {
+          const csv = `email,Ticket Status\na@example.com,${word}\n`;
+          const read = await preview(await office.event({ price: 0 }), csv);
+          expect(read).toMatchObject({ columns: [{}, { field: 'status' }], ready: 1, errors: 0 });
+        },
+      );
+
+      test.each([
+        ['Status', 'Refunded'],
+        ['katayuan', ' CANCELLED '],
+        ['Order status', 'partially_refunded'],
+      ])('are found below %j as %j, too', async (heading, word) => {
+        const csv = `email,${heading}\na@example.com,${word}\n`;
+        expect(problemsOf(await preview(await office.event({ price: 0 }), csv))).toEqual([
+          [['status', 'refunded_or_cancelled']],
+        ]);
+      });
+
+      test('are not those with an answer to a question that is called status', async () => {
+        const event = await office.event({ price: 0 });
+        await office.call('POST', `/events/${event.id}/questions`, {
+          asked_of: 'order',
+          kind: 'text',
+          label: 'Status',
+        });
+        const csv = 'email,status\na@example.com,refunded\n';
+        expect(await preview(event, csv)).toMatchObject({ columns: [{}, { field: 'answer' }], ready: 1 });
+      });
     });
 
     test('the same file twice is imported once, unless that is wanted; the same key answers again', async () => {

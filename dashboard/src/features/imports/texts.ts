@@ -49,6 +49,7 @@ export const texts = translations({
       note: 'Note',
       attendee_name: 'Attendee’s name',
       attendee_email: 'Attendee’s e-mail',
+      status: 'Status',
     },
     rowsTitle: 'What will be imported',
     counts: (ready: string, wrong: string, skipped: string) =>
@@ -121,6 +122,7 @@ export const texts = translations({
       note: 'Tala',
       attendee_name: 'Pangalan ng dadalo',
       attendee_email: 'Email ng dadalo',
+      status: 'Status',
     },
     rowsTitle: 'Mga ii-import',
     counts: (ready, wrong, skipped) => `Handa: ${ready} · may problema: ${wrong} · hindi isasama: ${skipped}`,

@@ -1134,8 +1134,8 @@ export interface ApiErrors {
   /** A row has only aisles. Add a seat, or leave the row out. */
   row_without_seats: { status: 400; details: undefined };
   /**
-   * Rows break a rule, or name a tier, section or seat that the event does not have. Correct the rows in
-   * `details`, or name them in `skip_rows`.
+   * Rows break a rule, name a tier, section or seat that the event does not have, or were refunded or cancelled.
+   * Correct the rows in `details`, or name them in `skip_rows`.
    */
   rows_invalid: {
     status: 400;

@@ -1335,6 +1335,7 @@ export interface components {
       | 'note'
       | 'attendee_name'
       | 'attendee_email'
+      | 'status'
       | 'answer';
     /** A list of people, as the text of a CSV file. */
     ImportInput: {

@@ -21,6 +21,7 @@ export const IMPORT_FIELDS = [
   'note',
   'attendee_name',
   'attendee_email',
+  'status',
   'answer',
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
@@ -66,6 +67,7 @@ const HEADINGS: Record<Exclude<ImportField, 'answer'>, readonly string[]> = {
   note: ['note', 'notes', 'remarks', 'comment', 'comments', 'tala', 'puna'],
   attendee_name: ['attendee name', 'attendee', 'ticket holder', 'pangalan ng dadalo', 'dadalo'],
   attendee_email: ['attendee email', 'attendee e mail', 'email ng dadalo'],
+  status: ['status', 'ticket status', 'order status', 'katayuan'],
 };
 
 const FIELD_OF_HEADING = new Map(

@@ -14,7 +14,7 @@ import { problemOfCell, type RuledField } from './cell-rules.ts';
 import type { ImportColumn, ImportField } from './columns.ts';
 import type { CsvRow } from './parse-csv.ts';
 import type { NamedSection } from './queries.ts';
-import { rowRefusals } from './refusals.ts';
+import { ENDED_STATUSES, rowRefusals } from './refusals.ts';
 
 /** Why a row cannot be imported, or what the organizer should look at. */
 export interface RowProblem {
@@ -86,6 +86,8 @@ export function readRow(reading: Reading, { row, cells }: CsvRow): ReadRow {
   if (cell('email') === '') refuse('email', requestRefusals.missing_field({ field: 'email' }));
   refuse(columnOf.has('name') || !columnOf.has('first_name') ? 'name' : 'first_name', problemOfCell('name', name));
   for (const field of RULED) refuse(field, problemOfCell(field, cell(field)));
+  const ended = ENDED_STATUSES.find((status) => status === plain(cell('status')));
+  if (ended) refuse('status', rowRefusals.refunded_or_cancelled({ status: ended }));
   const place = placeOf(reading, cell, refuse);
   const quantity = cell('quantity') === '' ? 1 : Number(cell('quantity'));
   const line = { tierId: place.tierId, sectionId: place.section?.id ?? null, quantity };

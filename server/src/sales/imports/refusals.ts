@@ -66,7 +66,8 @@ export const importRefusals = declareRefusals({
     facts: { count: Type.Integer({ description: 'Rows with a problem.' }), rows: RowProblems },
     field: 'csv',
     en: ({ count }) => `csv has ${count} wrong ${count === 1 ? 'row' : 'rows'}, so nothing was imported`,
-    cause: 'Rows break a rule, or name a tier, section or seat that the event does not have.',
+    cause:
+      'Rows break a rule, name a tier, section or seat that the event does not have, or were refunded or cancelled.',
     remedy: 'Correct the rows in `details`, or name them in `skip_rows`.',
   }),
   rows_refused: conflict({
@@ -80,6 +81,12 @@ export const importRefusals = declareRefusals({
     remedy: 'Name the rows in `skip_rows`. For people who are to have further tickets send `allow_duplicates`.',
   }),
 });
+
+/**
+ * What our exports write about tickets that are not valid any more. A row of a partially refunded order counts all its
+ * tickets, and does not say how many are left.
+ */
+export const ENDED_STATUSES = ['refunded', 'cancelled', 'partially_refunded'] as const;
 
 /** Refusals of a row. */
 export const rowRefusals = declareRefusals({
@@ -112,6 +119,14 @@ export const rowRefusals = declareRefusals({
     en: ({ price }) => `price must be ${price}, the price of the tier, or empty`,
     cause: 'A row of an import has another price than its tier, and buyers cannot choose the price of the tier.',
     remedy: 'Correct the price, or leave the column out.',
+  }),
+  refunded_or_cancelled: badRequest({
+    facts: { status: OneOf(ENDED_STATUSES) },
+    field: 'status',
+    en: ({ status }) => `status must not be ${status}: the import would make every ticket of the row valid`,
+    cause: 'The status of a row of an import says that its tickets, or some of them, were refunded or cancelled.',
+    remedy:
+      'Name the row in `skip_rows`, or correct its `status` and `quantity`. To import all such rows leave the column out of `columns`.',
   }),
   has_ticket: conflict({
     field: 'email',

@@ -409,7 +409,7 @@ EventType: TypeAlias = Literal["concert", "workshop", "conference", "sports", "s
 GiveBack: TypeAlias = Literal["as_paid", "by_hand"]
 """as_paid: the provider returns what it took, and you the rest. by_hand: you return all of it."""
 
-ImportField: TypeAlias = Literal["name", "first_name", "last_name", "email", "phone", "tier", "section", "row", "seat", "quantity", "price", "reference", "note", "attendee_name", "attendee_email", "answer"]
+ImportField: TypeAlias = Literal["name", "first_name", "last_name", "email", "phone", "tier", "section", "row", "seat", "quantity", "price", "reference", "note", "attendee_name", "attendee_email", "status", "answer"]
 """What a column is. first_name and last_name make a name where it is empty. answer: to a question of
 the event.
 """
