@@ -78,6 +78,16 @@ async function openPhone(name: string, look: Parameters<typeof newPage>[1] = PHO
 
 const show = (page: Page, view: 'Scan' | 'Search' | 'Counts') =>
   page.getByRole('button', { name: view, exact: true }).click();
+/** A phone whose browser has its bars. */
+const LOW_PHONE = { width: 360, height: 616 };
+/** That the words of the answer are above the tabs. */
+async function isInView(page: Page, ...words: string[]) {
+  const tabs = await page.locator('.tabs').boundingBox();
+  for (const word of words) {
+    const box = await page.locator('.answer').getByText(word, { exact: true }).boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0), word).toBeLessThanOrEqual(tabs?.y ?? 0);
+  }
+}
 const SENT_LATER = 'Saved on this device. It is sent to the server when you are online.';
 
 /** Closed and opened again, as when a phone runs out of memory. The camera is that of the new page. */
@@ -345,8 +355,11 @@ describe('a check-in list', () => {
 
     await context.setOffline(true);
     await page.getByText('You are offline').waitFor();
+    await page.setViewportSize(LOW_PHONE);
     await type(page, ben.code);
     await answers(page, 'Already used');
+    await isInView(page, 'Already used', 'Ben Cruz');
+    await page.setViewportSize(PHONE);
     await page.getByText('Out', { exact: true }).click();
     await type(page, ben.ticket_number);
     await answers(page, 'Left');

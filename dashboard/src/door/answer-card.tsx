@@ -70,13 +70,16 @@ interface VerdictsProps {
   lines: (string | null | undefined)[];
 }
 
+/** A low screen with warnings and a long status shows less than the answer: the header leaves, the camera stays. */
+const bringIntoView = (answer: HTMLElement | null) => answer?.scrollIntoView({ block: 'nearest' });
+
 /** Readable at arm's length. Results differ in words, shape and colour. */
 function Verdicts({ verdict, name, count, lines }: VerdictsProps) {
   const t = useTexts(texts);
   const look = LOOKS[verdict] ?? 'no';
   const Shape = SIGNS[look] ?? NoSign;
   return (
-    <div className={`answer ${look}`}>
+    <div className={`answer ${look}`} ref={bringIntoView}>
       <Shape />
       <p className="verdict">{t.verdicts[verdict]}</p>
       {count ? <p className="count">{count}</p> : null}
