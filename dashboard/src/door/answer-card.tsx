@@ -5,6 +5,7 @@ import type { Verdict } from './decide.ts';
 import type { DoorTicket } from './door.ts';
 import type { Answer, DoorState } from './door-state.ts';
 import { NoSign, UsedSign, YesSign } from './icons.tsx';
+import { placeWords } from './place-words.ts';
 import { texts } from './texts.ts';
 import { useDoorFormats } from './use-door-formats.ts';
 import { useProblemWords } from './use-problem-words.ts';
@@ -49,11 +50,10 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
   const { verdict, ticket, at, by, name, event, admissions, refusedCompanions = [] } = answer;
   const hints: Partial<Record<Verdict, string>> = t.hints;
   const shown = verdict === 'admitted' ? (ticket?.answers ?? []) : [];
-  const seat = ticket?.section ? t.seat(ticket.section, ticket.row ?? '', String(ticket.seat ?? '')) : null;
   const lines = [
     at ? (verdict === 'used' ? t.since(dateTime(at)) : t.last(dateTime(at))) : null,
     by ? t.by(by) : null,
-    ticket ? [ticket.tier.name, seat, ticket.ticket_number].filter(Boolean).join(' · ') : null,
+    ticket ? `${placeWords(ticket, t)} · ${ticket.ticket_number}` : null,
     ...shown.map(({ label, kind, value }) => `${label}: ${kind === 'checkbox' ? t.ticked : value}`),
     event ? `${event.title} · ${dateTime(event.start_datetime)}` : null,
     ...refusedCompanions.map(t.notAdmitted),

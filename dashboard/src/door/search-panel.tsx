@@ -6,6 +6,7 @@ import { hasPassed, judge } from './decide.ts';
 import type { DoorTicket } from './door.ts';
 import type { DoorState } from './door-state.ts';
 import { findGuests, isNumberOf, MAX_FOUND } from './find-guests.ts';
+import { placeWords } from './place-words.ts';
 import { allowSound } from './signal.ts';
 import { texts } from './texts.ts';
 import { looksLikeTicketCode } from './ticket-code.ts';
@@ -84,7 +85,7 @@ function Guests({ found, state, onAdmit }: GuestsProps) {
           <li key={ticket.id}>
             <div>
               <strong>{name}</strong>
-              <span>{ticket.tier.name}</span>
+              <span>{placeWords(ticket, t)}</span>
               <span>{ticket.ticket_number}</span>
               {name === ticket.customer.name ? null : <span>{t.boughtBy(ticket.customer.name)}</span>}
             </div>
