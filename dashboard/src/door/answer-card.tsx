@@ -57,7 +57,7 @@ function AnswerWords({ answer, state: { list } }: { answer: Answer; state: DoorS
     ...shown.map(({ label, kind, value }) => `${label}: ${kind === 'checkbox' ? t.ticked : value}`),
     event ? `${event.title} · ${dateTime(event.start_datetime)}` : null,
     ...refusedCompanions.map(t.notAdmitted),
-    hints[verdict],
+    answer.isShownAgain ? t.shownAgain : hints[verdict],
   ];
   const count = admissions.length > 1 ? t.together(String(admissions.length)) : undefined;
   return <Verdicts verdict={verdict} name={name} count={count} lines={lines} />;

@@ -45,6 +45,8 @@ export interface Answer extends TicketResult, Decision {
   admissions: Admission[];
   /** When a party was admitted together: names of members who were refused. */
   refusedCompanions?: string[];
+  /** The scan before admitted this ticket: the same guest may have shown it again, or another one a copy. */
+  isShownAgain?: boolean;
 }
 
 export interface DoorState extends ScanChoice {

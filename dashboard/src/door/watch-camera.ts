@@ -1,8 +1,11 @@
 import type { CodeReader } from './code-reader.ts';
 
 const READ_EVERY_MS = 100;
-/** A code counts as another scan after it was out of view for this long. */
-const SAME_AFTER_MS = 2_500;
+/**
+ * A code counts as another scan after this many pictures in a row without it: about 0.7 s, less than it takes to hold
+ * up a copy on another phone. A slow phone reads few pictures: by time, one that it missed would be another scan.
+ */
+const PICTURES_WITHOUT = 6;
 
 interface Watching {
   reader: CodeReader;
@@ -74,14 +77,16 @@ async function reportCodes(
   onCode: (code: string) => void,
   ended: AbortSignal,
 ) {
-  let last = { code: '', at: 0 };
+  let last: string | undefined;
+  let without = 0;
   while (!ended.aborted) {
     const code = await read();
     if (code) {
-      const isSame = code === last.code && Date.now() - last.at < SAME_AFTER_MS;
-      last = { code, at: Date.now() };
+      const isSame = code === last && without < PICTURES_WITHOUT;
+      last = code;
+      without = 0;
       if (!isSame) onCode(code);
-    }
+    } else without++;
     await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
   }
 }

@@ -25,7 +25,7 @@ export function workAtDoor(door: OpenDoor) {
       try {
         const done = await act();
         if ('undone' in done) return door.set({ answer: undefined, error: undefined, undone: done.undone });
-        door.set({ answer: done, error: undefined, undone: undefined });
+        door.set({ answer: afterLast(done, door.state.answer), error: undefined, undone: undefined });
         signalAnswer(done.verdict);
       } catch (error) {
         door.set({ answer, error: error as Error, undone: undefined });
@@ -62,6 +62,14 @@ export function workAtDoor(door: OpenDoor) {
     dismiss: (warning: Warning) => void door.keep(dismissed(warning)),
     stop: following.stop,
   };
+}
+
+/** The answer, with what it has to do with the last one. */
+function afterLast(answer: Answer, last: Answer | undefined): Answer {
+  const { verdict, ticket } = answer;
+  if (verdict !== 'used' || !ticket) return answer;
+  const wasAdmitted = last?.verdict === 'admitted' && last.admissions.some(({ ticketId }) => ticketId === ticket.id);
+  return { ...answer, isShownAgain: wasAdmitted || (last?.isShownAgain && last.ticket?.id === ticket.id) };
 }
 
 const noCode = (): Answer => ({ verdict: 'noCode', nonce: newKey(), admissions: [] });
