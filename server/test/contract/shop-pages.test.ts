@@ -194,6 +194,11 @@ describe('the page of an event', () => {
     }
     const wait = await open(notYet.url);
     expect(wait.text).toContain('Tickets go on sale on Wednesday, February 3, 2027');
+    // What comes back is the waiting list's, where there is one.
+    expect((await open(soldOut.url)).text).not.toContain(texts.returned);
+    const sales_end_datetime = new Date(office.now().getTime() + 60_000).toISOString();
+    await change(`/events/${soldOut.id}`, { sales_end_datetime });
+    expect((await open(soldOut.url)).text).toContain(`${texts.states.gone?.[1]} ${texts.returned}`);
   });
 
   test('of a hidden event is found by its link alone', async () => {

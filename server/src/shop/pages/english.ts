@@ -34,12 +34,14 @@ export const english = {
       'All tickets are taken for the moment',
       'Other buyers have the last tickets on hold. Unpaid tickets go back on sale: look again in a few minutes.',
     ],
-    gone: ['Sold out', 'Every ticket for this event is sold. A ticket that is returned goes on sale here again.'],
+    gone: ['Sold out', 'Every ticket for this event is sold.'],
     paused: ['Not on sale', 'Tickets are not on sale at the moment. Please come back later.'],
     cancelled: ['This event was cancelled', 'Buyers got an e-mail. What was paid online is being refunded.'],
     completed: ['This event is over', 'Tickets are no longer sold.'],
     none: ['Not on sale', 'No tickets are on sale at the moment. Please come back later.'],
   } as Record<string, [heading: string, text: string]>,
+  /** Where no waiting list gets it first. */
+  returned: 'A ticket that is returned goes on sale here again.',
   startsAt: (time: Html) => html`Tickets go on sale on ${time}.`,
   lookAgain: 'Look again',
   room: {

@@ -38,7 +38,7 @@ ${!section && event.coverImageUrl && coverTag(event.coverImageUrl)}
 <h1>${event.title}</h1>
 ${eventFacts(event, language)}
 ${problemList([...problems, ...waiting.problems], language)}
-${saleOf(view)}
+${saleOf(view, Boolean(list))}
 ${list}
 ${!section && otherDates(event, { language, attribution })}
 ${!section && aboutSection(descriptionHtml, language)}
@@ -67,10 +67,10 @@ function keptForm(view: EventView, hasList: boolean): string | undefined {
 }
 
 /** The form, the way to the waiting room, or why nothing can be bought. */
-function saleOf(view: EventView): Html {
+function saleOf(view: EventView, hasList: boolean): Html {
   const { event, language, state, pass } = view;
   if (state !== 'on_sale')
-    return html`${stateNote(view)}\n${canQueue.has(state) && mustWait(pass) && roomNote(view)}${codeForm(view)}`;
+    return html`${stateNote(view, hasList)}\n${canQueue.has(state) && mustWait(pass) && roomNote(view)}${codeForm(view)}`;
   if (mustWait(pass)) return roomNote(view);
   const until = pass.needed && pass.endsAt && timeOfDay(language, event.timeZone, pass.endsAt);
   return html`${until && html`<p class="note" role="status">${shopTexts[language].room.until(until)}</p>`}
@@ -94,13 +94,17 @@ const canQueue = new Set<SaleState>(['not_yet', 'held']);
 /** Something is on sale, or everything is sold or held. */
 const canWait = new Set<SaleState>(['on_sale', 'held', 'gone']);
 
-function stateNote({ event, language, state, pass, values, path, attribution, now }: EventView): Html {
+function stateNote(
+  { event, language, state, pass, values, path, attribution, now }: EventView,
+  hasList: boolean,
+): Html {
   const texts = shopTexts[language];
   const [heading = '', text = ''] = texts.states[state] ?? [];
   const start = state === 'not_yet' ? salesStart(event, now) : undefined;
+  const words = state === 'gone' && !hasList ? `${text} ${texts.returned}` : text;
   return html`<div class="note${state === 'cancelled' && new Html(' bad')}" role="status">
 <h2>${heading}</h2>
-<p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : text}</p>
+<p>${start ? texts.startsAt(dateAndTime(language, event.timeZone, start)) : words}</p>
 </div>
 ${state === 'held' && !mustWait(pass) && html`<p><a class="button" href="${linkWith(attribution, path, keptQuery(event, values))}">${texts.lookAgain}</a></p>`}`;
 }

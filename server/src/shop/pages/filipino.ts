@@ -32,7 +32,7 @@ export const filipino: ShopTexts = {
       'May nakakuha na muna ng lahat ng ticket',
       'Nakareserba sa ibang bumibili ang mga huling ticket. Mawawala ito sa hindi magbabayad: tumingin ulit pagkalipas ng ilang minuto.',
     ],
-    gone: ['Ubos na', 'Nabenta na ang lahat ng ticket. Kapag may nagsauli, mabibili ulit iyon dito.'],
+    gone: ['Ubos na', 'Nabenta na ang lahat ng ticket.'],
     paused: ['Hindi ibinebenta', 'Hindi ibinebenta ang mga ticket sa ngayon. Bumalik na lang ulit.'],
     cancelled: [
       'Kinansela ang event na ito',
@@ -41,6 +41,7 @@ export const filipino: ShopTexts = {
     completed: ['Tapos na ang event na ito', 'Hindi na ibinebenta ang mga ticket.'],
     none: ['Hindi ibinebenta', 'Walang ibinebentang ticket sa ngayon. Bumalik na lang ulit.'],
   },
+  returned: 'Kapag may nagsauli, mabibili ulit iyon dito.',
   startsAt: (time) => html`Mabibili ang mga ticket mula ${time}.`,
   lookAgain: 'Tingnan ulit',
   room: {
