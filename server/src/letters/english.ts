@@ -102,8 +102,8 @@ export const english = {
   moneyOnItsWay: (amount: string, method: string) =>
     `${amount} is on its way back to you, the way you paid (${method}). When it arrives depends on your bank or wallet.`,
 
-  moneyByHand: (amount: string, organizer: string) =>
-    `${organizer} gives ${amount} back to you. If you have not got it, ask them.`,
+  moneyByHand: (amount: string, organizer: string) => `${organizer} gives ${amount} back to you.`,
+  askForMoney: 'If you have not got it, ask them.',
   moneyInParts: (amount: string, method: string, organizer: string) =>
     `${amount} goes back to you the way you paid. What you paid by ${method} is on its way. What you paid at the window, ${organizer} gives back to you.`,
   feeKept: (amount: string) => `A fee of ${amount} was kept, as the refund rule of the event says.`,
@@ -117,7 +117,7 @@ export const english = {
   cancelledTickets: (count: number) =>
     count === 1 ? 'Your ticket is no longer valid.' : `Your ${count} tickets are no longer valid.`,
   cancelledAfterCheckIn: (count: number, organizer: string) =>
-    `${count === 1 ? 'A ticket that was checked in before is' : `${count} tickets that were checked in before are`} not refunded automatically. ${organizer} decides about ${count === 1 ? 'it' : 'them'}: please ask there.`,
+    `${count === 1 ? 'A ticket that was checked in before is' : `${count} tickets that were checked in before are`} not refunded automatically. ${organizer} decides about ${count === 1 ? 'it' : 'them'}.`,
 
   changedSubject: (title: string) => `Changed: ${title}`,
   changedIntro: (title: string) => `${title} has changed since you bought your tickets.`,

@@ -95,8 +95,8 @@ export const filipino: LetterTexts = {
   moneyOnItsWay: (amount, method) =>
     `Ibinabalik na sa iyo ang ${amount}, sa paraang ginamit mo sa pagbabayad (${method}). Nakadepende sa bank o e-wallet mo kung kailan ito darating.`,
 
-  moneyByHand: (amount, organizer) =>
-    `Ibabalik sa iyo ng ${organizer} ang ${amount}. Kung hindi mo pa natatanggap, magtanong sa kanila.`,
+  moneyByHand: (amount, organizer) => `Ibabalik sa iyo ng ${organizer} ang ${amount}.`,
+  askForMoney: 'Kung hindi mo pa natatanggap, magtanong sa kanila.',
   moneyInParts: (amount, method, organizer) =>
     `Ibabalik sa iyo ang ${amount} sa paraan ng pagbabayad mo: ipinapadala na ang ibinayad mo sa ${method}, at ang ibinayad mo sa bintana ay ibabalik sa iyo ng ${organizer}.`,
   feeKept: (amount) => `May itinabing bayarin na ${amount}, ayon sa patakaran ng event sa refund.`,

@@ -33,6 +33,9 @@ export interface Organizer extends Brand, Contact {
 export const hasContact = ({ contactEmail, contactPhone, refundPolicy, termsUrl }: Contact): boolean =>
   (contactEmail ?? contactPhone ?? refundPolicy ?? termsUrl) !== null;
 
+/** Whether buyers can ask the organizer: a page or an e-mail that says so must have the contact, too. */
+export const canBeAsked = ({ contactEmail, contactPhone }: Contact): boolean => (contactEmail ?? contactPhone) !== null;
+
 /** The sender of e-mails that do not go to buyers: the organizer's name without colour, logo and contact. */
 export const plainBrand = (name: string, { isTest }: { isTest: boolean }): Organizer => ({
   name,

@@ -140,6 +140,17 @@ describe('the mail of a refund, after a change at the window', () => {
     );
   });
 
+  test('sends buyers to ask for it only where the organizer can be asked', async () => {
+    const [nowhere, there] = [await changed(0), await changed(0)];
+    expect(await mailAfter(office.cancelEvent(nowhere.event))).not.toMatch(/\bask\b/i);
+    const pages = [(await orderOf(nowhere.orderId)).tickets_url];
+    await office.call('PUT', '/organization', { contact_phone: '02 8123 4567' });
+    expect(await mailAfter(office.cancelEvent(there.event))).toContain(`${BY_HAND}. If you have not got it, ask them.`);
+    for (const url of pages) expect(await show(url)).toContain('If you paid and have not got it, ask them.');
+    await office.call('PUT', '/organization', { contact_phone: null });
+    for (const url of pages) expect(await show(url)).not.toContain('ask them');
+  });
+
   test('names the window only when a part of this refund was paid there', async () => {
     const { orderId, ticketIds } = await changed(500, 'CARD');
     const first = await mailAfter(office.call('POST', `/tickets/${ticketIds[1]}/refund`));

@@ -34,11 +34,13 @@ const english = {
   /** How the price goes back. The reader may be a guest. */
   moneyBack: {
     sent: () => 'The price is being refunded.',
-    byHand: (organizer: string) => `${organizer} gives the price back. If you paid and have not got it, ask them.`,
+    byHand: (organizer: string) => `${organizer} gives the price back.`,
     inParts: (organizer: string) =>
       `What was paid online is being refunded. What was paid at the window, ${organizer} gives back.`,
   },
-  usedOfCancelled: 'A ticket that was checked in before is not refunded automatically. Ask the organizer.',
+  /** Where the page says how to ask. */
+  askForMoney: 'If you paid and have not got it, ask them.',
+  usedOfCancelled: 'A ticket that was checked in before is not refunded automatically: the organizer decides.',
 
   order: (number: string) => `Order ${number}`,
   orderTitle: (event: string) => `Your tickets: ${event}`,
@@ -79,12 +81,12 @@ const filipino: TicketTexts = {
   cancelledTickets: 'Hindi na puwedeng gamitin ang mga ticket na hindi na-check in.',
   moneyBack: {
     sent: () => 'Ibinabalik na ang ibinayad.',
-    byHand: (organizer) =>
-      `Ibabalik ng ${organizer} ang ibinayad. Kung ikaw ang nagbayad at hindi mo pa ito natatanggap, magtanong sa kanila.`,
+    byHand: (organizer) => `Ibabalik ng ${organizer} ang ibinayad.`,
     inParts: (organizer) => `Ibinabalik na ang ibinayad online. Ang ibinayad sa bintana ay ibabalik ng ${organizer}.`,
   },
+  askForMoney: 'Kung ikaw ang nagbayad at hindi mo pa ito natatanggap, magtanong sa kanila.',
   usedOfCancelled:
-    'Hindi kusang ibinabalik ang bayad para sa ticket na na-check in na bago nito. Itanong sa organizer.',
+    'Hindi kusang ibinabalik ang bayad para sa ticket na na-check in na bago nito: ang organizer ang magpapasya.',
 
   order: (number) => `Order ${number}`,
   orderTitle: (event) => `Ang mga ticket mo: ${event}`,

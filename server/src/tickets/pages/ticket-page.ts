@@ -1,6 +1,7 @@
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
 import { dateAndTime } from '../../platform/http/pages/times.ts';
+import { canBeAsked } from '../../values/brand.ts';
 import type { Language } from '../../values/language.ts';
 import { dateAndTimeIn } from '../../values/local-time.ts';
 import {
@@ -101,7 +102,10 @@ ${event.status === 'cancelled' && cancelledNote(language, [texts.usedOfCancelled
 export function moneyBackLines({ payment, event }: PrintedOrder, tickets: PrintedTicket[], language: Language) {
   const isPaid = tickets.some(({ amountCentavos }) => amountCentavos > 0);
   const wayBack = wayBackOf(payment.cancelledCentavos, payment.cancelledByHandCentavos);
-  return isPaid && wayBack ? [ticketTexts[language].moneyBack[wayBack](event.organizer.name)] : [];
+  if (!isPaid || !wayBack) return [];
+  const { moneyBack, askForMoney } = ticketTexts[language];
+  const ask = wayBack === 'byHand' && canBeAsked(event.organizer) ? [askForMoney] : [];
+  return [[moneyBack[wayBack](event.organizer.name), ...ask].join(' ')];
 }
 
 export const cancelledNote = (language: Language, lines: string[]): Html => html`<div class="note bad" role="status">
