@@ -113,8 +113,10 @@ describe('what was typed and chosen', () => {
     await open({ javaScriptEnabled: false });
     await page.goto(checkoutUrl);
     await switchTo(page, 'fil');
+    // Far below the button on a phone: the button says which one it is.
+    await page.getByRole('button', { name: 'Magbayad ng ₱200.00 GCash' }).waitFor();
     await maya().check();
-    await page.getByRole('button', { name: 'Magbayad ng ₱200.00' }).click();
+    await page.getByRole('button', { name: 'Magbayad ng ₱200.00 Maya' }).click();
     await page.getByRole('heading', { name: 'Maya' }).waitFor();
   });
 });

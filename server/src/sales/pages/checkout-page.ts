@@ -93,9 +93,13 @@ ${questionFields({ checkout, event, language, ...filled })}
 ${total > 0 ? choice(language, { methods, payError, chosen }) : html`<p>${pay.free}</p>`}
 ${consentBox(event, filled, asked)}
 <input type="hidden" name="total" value="${total}">
-${shownFields(checkout)}<button class="pay" type="submit">${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
+${shownFields(checkout)}<button class="pay" type="submit"${total > 0 && methodNames(language, methods)}>${total > 0 ? pay.pay(formatPesos(language, total)) : pay.get(checkout.quantity)}</button>
 </form>`;
 }
+
+/** For the style of the page: the button names the chosen method, which is out of view on a phone. */
+const methodNames = (language: Language, methods: readonly PaymentMethod[]) =>
+  methods.map((method) => html` data-${new Html(method.toLowerCase())}="${METHOD_NAMES[language][method]}"`);
 
 /** Shown when the total is outside the limits of every payment method: the order can only be changed. */
 function unpayableForm({ checkout, event, language }: OpenView) {

@@ -16,6 +16,9 @@ import { addressOf, type View } from './order-summary.ts';
 /** Counts down the time, scrolls to the error of a promo code, and keeps entered values when the language changes. */
 const script = inlineFile(new URL('checkout-page.js', import.meta.url));
 
+/** Names the chosen method in the button that pays. */
+const style = inlineFile(new URL('pay-button.css', import.meta.url));
+
 /** Values of the fields on the page of an open checkout, and the errors beside them. */
 interface Filled {
   values: FormValues;
@@ -56,6 +59,7 @@ export async function sendOpenPage(
     isWide: true,
     ...(keepsDetails(view, methods) ? { keeps: { form: PAY_FORM, action: `${addressOf(checkout)}/language` } } : {}),
     formTargets: [publicUrl(), checkout.successUrl, ...(checkout.cancelUrl ? [checkout.cancelUrl] : [])],
+    style,
     script,
   });
 }
