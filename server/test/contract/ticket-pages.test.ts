@@ -232,6 +232,7 @@ describe('the pages of tickets', () => {
         [ticket.ticket_url, `${PUBLIC_URL}/t/x`, `${PUBLIC_URL}/o/x`].map((url) => open(`${url}?lang=${language}`)),
       );
       expect(replaced).toMatchObject({ status: 404, text: expect.stringContaining(String(words)) });
+      expect(replaced?.links.map(({ href }) => href)).toContain('/find');
       for (const { text } of others) expect(text).toBe(replaced?.text);
     }
   });

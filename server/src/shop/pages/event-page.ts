@@ -1,3 +1,4 @@
+import { findTicketsLink } from '../../platform/http/pages/find-tickets-link.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { Page, PageOfState } from '../../platform/http/pages/page.ts';
@@ -43,7 +44,8 @@ ${list}
 ${!section && otherDates(event, { language, attribution })}
 ${!section && aboutSection(descriptionHtml, language)}
 ${organizerContact(organizer, language)}
-<p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
+<p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>
+${findTicketsLink(language, event.organizationId)}`;
   const about = section ? `${texts.seats.seatsOf(section.label)}, ${event.title}` : event.title;
   const form = keptForm(view, Boolean(list));
   return {

@@ -1,4 +1,5 @@
 import type { Attribution } from '../../checkouts/checkout.ts';
+import { findTicketsLink } from '../../platform/http/pages/find-tickets-link.ts';
 import { type Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
@@ -38,7 +39,8 @@ ${next ? [...months].map(([month, ofMonth]) => monthOf(series, month, ofMonth, v
 </section>
 ${next && aboutSection(next.descriptionHtml, language)}
 ${organizerContact(organizer, language)}
-<p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>`;
+<p class="center"><a class="alone" href="${linkWith(attribution, shopPath(organizationSlug))}">${texts.allEvents(organizer.name)}</a></p>
+${findTicketsLink(language, series.organizationId)}`;
   return { title: `${name}: ${organizer.name}`, body };
 }
 

@@ -1,4 +1,5 @@
 import type { Attribution } from '../../checkouts/checkout.ts';
+import { findTicketsLink } from '../../platform/http/pages/find-tickets-link.ts';
 import { Html, html } from '../../platform/http/pages/html.ts';
 import { organizerContact } from '../../platform/http/pages/organizer-contact.ts';
 import type { PageOfState } from '../../platform/http/pages/page.ts';
@@ -33,7 +34,8 @@ ${
 ${listOf(shop, past, view)}
 </section>`
 }
-${organizerContact(organizer, language)}`;
+${organizerContact(organizer, language)}
+${findTicketsLink(language, shop.organizationId)}`;
   return { title: texts.shopTitle(organizer.name), body };
 }
 

@@ -5,6 +5,7 @@ import { connectionRefusals } from '../../refusals/request-refusals.ts';
 import { serviceRefusals } from '../../refusals/service-refusals.ts';
 import { isOurs, refusalOf } from '../contract/error-handler.ts';
 import { logRefusal } from '../contract/security-log.ts';
+import { findTicketsLink } from './find-tickets-link.ts';
 import { html } from './html.ts';
 import { sendPage } from './page.ts';
 import { languageOf } from './page-language.ts';
@@ -37,7 +38,10 @@ function sendErrorPage(error: Error, notFoundText: NotFoundText, request: Fastif
   if (isOurs(error, status)) request.log.error({ err: error }, 'page failed');
   const language = languageOf(request);
   const [title, words] = textsFor(refusal, notFoundText, language);
-  return sendPage(reply, { language, title, body: html`<h1>${title}</h1><p>${words}</p>`, status });
+  const isTicketGone = status === 404 && notFoundText === 'ticketNotFound';
+  const body = html`<h1>${title}</h1><p>${words}</p>
+${isTicketGone && findTicketsLink(language)}`;
+  return sendPage(reply, { language, title, body, status });
 }
 
 function textsFor(refusal: Refusal, notFoundText: NotFoundText, language: Language): [title: string, words: string] {

@@ -22,6 +22,7 @@ const english = {
     'Page not found',
     'Please check that you have the whole link. A newer ticket may have been sent in its place: look for the newest mail about your tickets.',
   ] as TitleAndText,
+  findTickets: 'Find tickets you bought',
   contact: {
     heading: 'Questions?',
     refunds: 'Refunds',
@@ -48,6 +49,7 @@ const filipino: PageTexts = {
     'Hindi mahanap ang page',
     'Tingnan kung kumpleto ang link. Baka may ipinadalang mas bagong ticket na kapalit nito: hanapin ang pinakabagong email tungkol sa mga ticket mo.',
   ],
+  findTickets: 'Hanapin ang mga nabili mong ticket',
   contact: {
     heading: 'May tanong?',
     refunds: 'Refund',
