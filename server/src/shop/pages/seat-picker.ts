@@ -80,7 +80,7 @@ function price(view: SeatPickerView, offer: Offer): Html {
   const { language, section, problems } = view;
   const id = quantityField(offer);
   const problem = problems.find(({ field }) => field === id);
-  return html`<li id="${id}" tabindex="-1"><span class="seat p${lookOf(section, offer)}" aria-hidden="true"></span>${priceText(language, offer)}
+  return html`<li id="${id}" tabindex="-1">${section.offers.length > 1 && html`<span class="seat p${lookOf(section, offer)}" aria-hidden="true"></span>`}${priceText(language, offer)}
 <input type="hidden" name="${priceField(offer)}" value="${offer.priceCentavos}">${problem && html`<p class="wrong">${problem.message}</p>`}${offer.minimumPriceCentavos !== null && html`<div class="fields">${chosenPriceInput(view, offer)}</div>`}</li>
 `;
 }
