@@ -12,7 +12,8 @@ import { heldAt } from '../databases/held-at.ts';
 import { NO_EVENT_LOCK, type Sabotage, sabotaged } from '../databases/sabotage.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { findInAllTables } from '../fixtures/find-person.ts';
-import { MAIL_FROM, newMailer } from '../fixtures/mail-office.ts';
+import { MAIL_FROM } from '../fixtures/mail-office.ts';
+import { newMailer } from '../fixtures/new-mailer.ts';
 import { untilSessionWaits } from './open-transaction.ts';
 
 const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com', phone: '+63 917 123 4567' };

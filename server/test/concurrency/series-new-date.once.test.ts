@@ -10,7 +10,9 @@ test('a change of every date of a series reaches a date that is made meanwhile',
   const { organizationId, parts, db } = office;
   const first = await office.event({ start_datetime: '2027-03-01T20:00', price: 500 });
   const { data } = await office.call<{ series: { id: string }; dates: { event_id: string }[] }>(
-    ...(['POST', `/events/${first.id}/dates`, { start_datetimes: ['2027-03-03T20:00'] }] as const),
+    'POST',
+    `/events/${first.id}/dates`,
+    { start_datetimes: ['2027-03-03T20:00'] },
   );
   const last = data.dates[0]?.event_id ?? '';
   const common = { organizationId, actor: { kind: 'system' }, now: office.now() } as const;
