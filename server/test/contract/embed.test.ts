@@ -103,24 +103,36 @@ describe('pages of the shop in a frame', () => {
   });
 
   test.each([
-    ['iframe', 'SameSite=None; Partitioned', 'frame_lang=en; Path=/; Secure; HttpOnly'],
-    ['document', 'SameSite=Lax', 'lang=en; Path=/; HttpOnly'],
-  ])('keep the proof of a buyer and the language for a %s as %s', async (destination, sameSite, language) => {
+    ['iframe', 'https', '__Host-frame_lang', 'Secure; HttpOnly; SameSite=None; Partitioned'],
+    ['iframe', 'http', 'frame_lang', 'Secure; HttpOnly; SameSite=None; Partitioned'],
+    ['document', 'https', '__Host-lang', 'Secure; HttpOnly; SameSite=Lax'],
+    // Browsers keep no Secure cookie of a site without TLS.
+    ['document', 'http', 'lang', 'HttpOnly; SameSite=Lax'],
+  ])('keep the proof of a buyer and the language for a %s over %s', async (destination, protocol, language, rules) => {
     const event = await shopEvent();
     const page = await office.browser.open(event.url);
     const token = page.forms[0]?.fields.find(({ name }) => name === 'token')?.value ?? '';
     const { status, headers } = await office.service.request({
       method: 'POST',
       url: new URL(event.url).pathname,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-dest': destination },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-dest': destination,
+        'x-forwarded-proto': protocol,
+      },
       payload: String(
-        new URLSearchParams({ token, [`q_${event.tierId}`]: '1', name: 'Ana', email: `${destination}@example.com` }),
+        new URLSearchParams({
+          token,
+          [`q_${event.tierId}`]: '1',
+          name: 'Ana',
+          email: `${destination}-${protocol}@example.com`,
+        }),
       ),
     });
     expect(status).toBe(303);
     const cookies = String(headers['set-cookie']);
-    expect(cookies).toMatch(new RegExp(`buyer_[^;]+; Path=/; Secure; HttpOnly; ${sameSite};`));
-    expect(cookies).toContain(`${language}; ${sameSite};`);
+    expect(cookies).toMatch(new RegExp(`buyer_[^;]+; Path=/; ${rules};`));
+    expect(cookies).toContain(`${language}=en; Path=/; ${rules};`);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { shopTexts } from '../../src/shop/pages/texts.ts';
 import { roomTexts } from '../../src/waiting-room/pages/texts.ts';
@@ -329,6 +330,29 @@ describe('the room', () => {
     const event = await roomEvent();
     const page = await office.browser.open(event.room);
     expect((await office.browser.submit(page, { press: texts.join })).text).toContain(texts.cookies[0]);
+  });
+
+  test.each([
+    ['https', true],
+    // Browsers keep no Secure cookie of a site without TLS.
+    ['http', undefined],
+  ])('keeps its cookies over %s', async (protocol, secure) => {
+    const event = await roomEvent();
+    const kept: unknown[] = [];
+    const proxy = {
+      inject: async (request: InjectOptions) => {
+        const headers = { ...request.headers, 'x-forwarded-proto': protocol };
+        const response = await office.inject({ ...request, headers });
+        kept.push(...response.cookies.map(({ name, secure, sameSite }) => ({ name, secure, sameSite })));
+        return response;
+      },
+    };
+    const visitor = openVisitor(proxy, '127.0.0.1');
+    await enter(visitor, event.room);
+    office.wait(1);
+    await visitor.browser.open(event.room);
+    for (const name of [`place_${event.id}`, `pass_${event.id}`])
+      expect(kept).toContainEqual({ name, secure, sameSite: 'Lax' });
   });
 
   test('ignores a place that it did not give', async () => {

@@ -128,7 +128,7 @@ function orderFrom(
 function sendToPay(reply: FastifyReply, checkout: Checkout, { values: { token }, language }: Sent) {
   const code = checkoutCode(checkout);
   rememberLanguage(reply, language);
-  setPageCookie(reply, { name: buyerCookie(code), value: token, maxAgeSeconds: THANKS_SECONDS, isSecure: true });
+  setPageCookie(reply, { name: buyerCookie(code), value: token, maxAgeSeconds: THANKS_SECONDS });
   return reply.redirect(`/c/${code}`, 303);
 }
 

@@ -16,4 +16,4 @@ export const readRoomCookie = (request: FastifyRequest, kind: Kind, eventId: Uui
   readTokenCookie(request, nameOf(kind, eventId));
 
 export const setRoomCookie = (reply: FastifyReply, kind: Kind, eventId: Uuid, token: string) =>
-  setPageCookie(reply, { name: nameOf(kind, eventId), value: token, maxAgeSeconds: LASTS[kind], isSecure: true });
+  setPageCookie(reply, { name: nameOf(kind, eventId), value: token, maxAgeSeconds: LASTS[kind] });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage, DEFAULT_LANGUAGE, type Language, parseLanguage } from '../../../values/language.ts';
-import { isInFrame, readCookies, setCookie, setFrameCookie } from '../cookies.ts';
+import { isInFrame, isOverTls, readCookies, setCookie, setFrameCookie } from '../cookies.ts';
 
 /**
  * Holds only a language: nothing that another site could abuse. Over TLS its name keeps other hosts from setting it;
@@ -27,11 +27,6 @@ export const requestedLanguage = ({ query }: FastifyRequest): Language | undefin
   parseLanguage((query as { lang?: unknown } | undefined)?.lang);
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Browsers reach the service over https, as `PUBLIC_URL` says. */
-    isHttps: boolean;
-  }
-
   interface FastifyRequest {
     /**
      * The language stored with the order, or whatever the page shows. Set when that is read, so that later refusals use
@@ -57,7 +52,5 @@ const readLanguage = (request: FastifyRequest): Language | undefined =>
     .flatMap((name) => readCookies(request, nameFor(request, name)))
     .map(parseLanguage)
     .find(Boolean);
-
-const isOverTls = ({ server, protocol }: FastifyRequest): boolean => server.isHttps || protocol === 'https';
 
 const nameFor = (request: FastifyRequest, name: string) => (isOverTls(request) ? `__Host-${name}` : name);
