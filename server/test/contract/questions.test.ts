@@ -179,7 +179,7 @@ describe('the hosted page', () => {
 
   test('a free order needs what is required too; what was entered is kept, and the answers are with order, attendees and door', async () => {
     const { event, company, news, meal, born } = await askedEvent();
-    const { checkout, page } = await open(event, { quantity: 2 });
+    const { checkout, page } = await open(event, { quantity: 2, attendees: [{ name: 'Crisostomo Ibarra' }, {}] });
     const entered = { [field(company)]: ' Likha, Inc. ', [field(meal, 1)]: 'Fish', [field(born, 1)]: '2001-02-30' };
     const refused = await office.browser.submit(page, { fields: entered });
     expect(refused.status).toBe(400);
@@ -210,6 +210,8 @@ describe('the hosted page', () => {
     const ordersPage = await office.browser.open(order.data.tickets_url);
     expect(ordersPage.html).toContain('Company &lt;b&gt;&amp; Co&lt;/b&gt;');
     expect(ordersPage.text).toContain('Likha, Inc.');
+    expect(ordersPage.html).toMatch(/<h3>Ticket [\w-]+ · Crisostomo Ibarra<\/h3>\s*<dl[^>]*><dt>Meal<\/dt><dd>Fish</);
+    expect(ordersPage.html).toMatch(/<h3>Ticket [\w-]+<\/h3>/);
     const door = await office.call<{ tickets: { answers: unknown }[] }>('GET', `/events/${event.id}/door`);
     expect(door.data.tickets.map(({ answers }) => answers)).toEqual(ofTickets.map(([first]) => [first]));
     const first = order.data.tickets.find(({ answers }) => JSON.stringify(answers).includes('Fish'))?.id;

@@ -9,12 +9,18 @@ const TEXTS: Record<Language, { heading: string; ticked: string }> = {
   fil: { heading: 'Ang mga sagot mo', ticked: 'Oo' },
 };
 
+/** Its number says nothing to the buyer. */
+const nameWithHolder = (ticket: PrintedTicket, language: Language): string => {
+  const name = ticketName(ticket, language);
+  return ticket.isNamed && !ticket.isPassedOn ? `${name} · ${ticket.holder}` : name;
+};
+
 /** What the buyer answered, about the order and about the tickets of this page; false when nothing was asked. */
 export function answersCard(answers: OrderAnswer[], tickets: PrintedTicket[], language: Language): Html | false {
   const about = (ticket: string | null) => answers.filter(({ ticketId }) => ticketId === ticket);
   const lists = [
     { name: null, given: about(null) },
-    ...tickets.map((ticket) => ({ name: ticketName(ticket, language), given: about(ticket.id) })),
+    ...tickets.map((ticket) => ({ name: nameWithHolder(ticket, language), given: about(ticket.id) })),
   ].filter(({ given }) => given.length > 0);
   if (lists.length === 0) return false;
   const texts = TEXTS[language];
