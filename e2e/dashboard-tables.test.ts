@@ -33,10 +33,10 @@ afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 /** Badges that are cut off, and times that go on in another line. */
 const BROKEN = `[
   ...[...document.querySelectorAll('td .mantine-Badge-label')].filter((label) => label.scrollWidth > label.clientWidth),
-  ...[...document.querySelectorAll('td > div')].filter((cell) => {
+  ...[...document.querySelectorAll('td > div')].flatMap(({ childNodes }) => [...childNodes]).filter((node) => {
     const words = document.createRange();
-    words.selectNodeContents(cell);
-    return /\\d:\\d\\d/.test(cell.textContent) && words.getClientRects().length > 1;
+    words.selectNodeContents(node);
+    return /\\d:\\d\\d/.test(node.textContent) && words.getClientRects().length > 1;
   }),
 ].map(({ textContent }) => textContent)`;
 

@@ -828,6 +828,7 @@ test('the question before an event is cancelled has the number of tickets and th
   // Refunds that buyers asked for may have left a fee.
   await takilya.api('PUT', `/events/${id}`, { refund_rule: { allowed: 'automatic', fee_percent: 10 } });
   await question('Valid tickets: 3. All of them are cancelled, and the buyers are refunded.');
+  await question('Money that you took yourself, such as cash, you give back: ₱200.00 of it is from the box office.');
   await takilya.api('PUT', `/events/${id}`, { refund_rule: null });
   // Used tickets stay as they are and are not refunded.
   const { attendees } = await takilya.api('GET', `/events/${id}/attendees?status=valid&per_page=1`);

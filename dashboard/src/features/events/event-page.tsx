@@ -1,11 +1,12 @@
 import { Alert, Group, List, Stack } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { Icon } from '../../shell/icon.tsx';
 import { ButtonLink, TextLink } from '../../shell/links.tsx';
 import { Waiting } from '../../shell/waiting.tsx';
+import { sourcesQuery } from '../analytics/analytics-queries.ts';
 import { EventHeader } from './event-header.tsx';
 import { type Event, eventQuery } from './event-queries.ts';
 import { EventSales } from './event-sales.tsx';
@@ -33,6 +34,7 @@ export function EventPage() {
     <Stack gap="lg">
       <EventHeader eventId={eventId} />
       {isDraft ? <NextSteps event={event} /> : null}
+      {event.status === 'cancelled' ? <MoneyByHand eventId={eventId} /> : null}
       {isUnsold ? <ShareEvent event={event} /> : null}
       {isDraft ? null : <EventSales event={event} />}
       {isUnsold ? null : <ShareEvent event={event} />}
@@ -71,6 +73,22 @@ function NextSteps({ event: { id: eventId, description, cover_image_url: cover, 
         )}
         <List.Item>{t.nextPublish}</List.Item>
       </List>
+    </Alert>
+  );
+}
+
+/** What a cancellation leaves to the organizer: no provider gives back what the box office took. */
+function MoneyByHand({ eventId }: { eventId: string }) {
+  const t = useTexts(overviewTexts);
+  const { data: sales } = useQuery(sourcesQuery(eventId));
+  const hasSold = sales?.channels?.some(({ channel, orders }) => channel === 'box_office' && orders > 0);
+  if (!hasSold) return null;
+  return (
+    <Alert color="yellow" icon={<Icon name="orders" />}>
+      {t.moneyByHand}{' '}
+      <TextLink to="/orders" search={{ event_id: eventId }} underline="always" c="inherit">
+        {t.howPaid}
+      </TextLink>
     </Alert>
   );
 }

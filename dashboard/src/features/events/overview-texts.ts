@@ -24,6 +24,8 @@ export const overviewTexts = translations({
     bySource: 'Where buyers came from',
     sourceSold: (tickets: string) => `Tickets: ${tickets}`,
     analytics: 'Analytics',
+    moneyByHand: 'Money that you took yourself, such as cash, you give back.',
+    howPaid: 'Orders, and how each was paid',
   },
   fil: {
     sold: 'Nabenta',
@@ -47,5 +49,7 @@ export const overviewTexts = translations({
     bySource: 'Saan galing ang mga bumili',
     sourceSold: (tickets) => `Mga ticket: ${tickets}`,
     analytics: 'Analytics',
+    moneyByHand: 'Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik.',
+    howPaid: 'Mga order, at kung paano binayaran ang bawat isa',
   },
 });

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../language/language.tsx';
 import { reasonWords } from '../../refusals/reason-words.ts';
 import { Icon } from '../../shell/icon.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
+import { methodWords } from './method-words.ts';
 import { type Happening, historyOf } from './order-history.ts';
 import { mailsQuery, type Order } from './order-queries.ts';
 import classes from './order-timeline.module.css';
@@ -52,7 +53,7 @@ function What({ happening: { what } }: { happening: Happening }) {
   const { pesos } = useFormats();
   switch (what.kind) {
     case 'paid':
-      return t.paidBy(pesos(what.amount), t.methods[what.method as keyof typeof t.methods] ?? what.method);
+      return t.paidBy(pesos(what.amount), methodWords(t, what.method));
     case 'changed':
       return [
         t.movedTo(

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -18,6 +19,7 @@ import { StatusBadge } from '../../table/status-badge.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
+import { methodWords } from './method-words.ts';
 import { OrderBulk } from './order-bulk.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { ordersQuery } from './order-queries.ts';
@@ -47,7 +49,18 @@ function useColumns(): Column<Row>[] {
     { header: t.tickets, numeric: true, cell: ({ quantity }) => number(quantity) },
     { header: t.total, numeric: true, cell: (order) => pesos(order.total_amount) },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
-    { header: t.paidAt, unbroken: true, cell: (order) => dateTime(order.paid_at) },
+    {
+      header: t.paidAt,
+      unbroken: true,
+      cell: (order) => (
+        <>
+          {dateTime(order.paid_at)}
+          <Text size="sm" c="dimmed">
+            {methodWords(t, order.payment_method)}
+          </Text>
+        </>
+      ),
+    },
   ];
 }
 
