@@ -56,7 +56,7 @@ test('the question about a refund stays about its ticket while the list changes'
   await takilya.api('POST', `/tickets/${ana}/check-in`);
   await page.clock.fastForward(STALE_MS);
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
-  await page.getByRole('cell', { name: 'Ana', exact: true }).waitFor({ state: 'detached' });
+  await rowOf('Ana').waitFor({ state: 'detached' });
   await dialog().getByText('The ticket of Ben becomes invalid').waitFor();
   await dialog().getByRole('button', { name: 'Refund' }).click();
   await dialog().waitFor({ state: 'detached' });

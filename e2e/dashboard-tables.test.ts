@@ -268,6 +268,16 @@ describe('several rows at once, and views', () => {
     await page.goto(`${takilya.url}/dashboard/events/${event.id}/attendees`);
     await page.getByLabel('All (2)').check();
     const ana = page.getByRole('row').filter({ hasText: 'ana@' });
+    // On a phone a row has all that the columns have, but the e-mail address.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await ana.getByText('General Admission').waitFor();
+    expect(await ana.getByText(/^[A-Z\d]{5}-[A-Z\d]{5}$/).count()).toBe(1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await ana.getByRole('button').click();
+    await page.getByRole('menuitem', { name: /^Open order TK-/ }).click();
+    await heading(page, 'Order from ana');
+    await page.goBack();
+    await page.getByLabel('All (2)').check();
     await ana.getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Refund' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();

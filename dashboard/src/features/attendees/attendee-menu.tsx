@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
@@ -22,7 +23,8 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
   const t = useTexts(texts);
   const { notAllowed } = useTexts(formTexts);
   const { role } = useMe();
-  const [mayManage, mayAdmit] = [useMay('manage'), useMay('door')];
+  const [mayManage, mayAdmit, mayRead] = [useMay('manage'), useMay('door'), useMay('read')];
+  const navigate = useNavigate();
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
     act: () => dataOf(api.POST('/tickets/{id}/check-in', { params })),
@@ -33,6 +35,11 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
   const resend = useAction({
     act: () => dataOf(postOnce('/tickets/{id}/resend', { params })),
     successMessage: t.resent,
+    notifyError: true,
+  });
+  const openOrder = useAction({
+    act: () => dataOf(api.GET('/tickets/{id}', { params })),
+    onDone: ({ order_id: orderId }) => void navigate({ to: '/orders/$orderId', params: { orderId } }),
     notifyError: true,
   });
   const { status } = attendee;
@@ -54,6 +61,7 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {mayRead ? <Menu.Item onClick={() => openOrder.mutate()}>{t.order(attendee.order_number)}</Menu.Item> : null}
         <Menu.Item onClick={() => onOpen('passages')}>{t.passages}</Menu.Item>
         {hasAnswers ? <Menu.Item onClick={() => onOpen('answers')}>{t.answers}</Menu.Item> : null}
         {live ? (
