@@ -679,14 +679,16 @@ test('places of an order change at the window: the difference is shown, and take
   const [first] = plan.sections as { id: string }[];
   const { id } = await takilya.api('POST', '/orders', {
     ...{ event_id, items: [{ section_id: first?.id, quantity: 2 }], payment_method: 'CASH' },
-    customer: { name: 'Lea Santos', email: 'lea@example.com' },
+    ...{ customer: { name: 'Lea Santos', email: 'lea@example.com' }, attendees: [{ name: 'Dina Cruz' }] },
   });
   await page.goto(`${takilya.url}/dashboard/orders/${id}`);
   await heading(page, 'Order from Lea Santos');
   await press(page, 'Change places');
   const submit = dialog(page).getByRole('button', { name: 'Change places' });
   expect(await submit.isDisabled()).toBe(true);
-  await dialog(page).getByRole('checkbox').first().check();
+  await dialog(page)
+    .getByRole('checkbox', { name: / · Dina Cruz · General Admission · Floor A / })
+    .check();
   expect(await submit.isDisabled()).toBe(true);
   await dialog(page).getByLabel('Tier').selectOption({ label: 'VIP, ₱1,200.00 (4 left)' });
   await dialog(page).getByText('The buyer pays ₱700.00.').waitFor();

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import type { Event } from '../events/event-queries.ts';
 import { type Choice, freeSeats, type Ticket, tiersFor } from './change-choices.ts';
 import { changeTexts } from './change-texts.ts';
-import { seatOf } from './seat-of.ts';
+import { ticketWords } from './seat-of.ts';
 
 interface MovedTicketProps {
   ticket: Ticket;
@@ -27,7 +27,7 @@ export function MovedTicket({ ticket, event, seats, choice, onChoose }: MovedTic
     <Paper withBorder p="sm" role="group" aria-label={ticket.ticket_number}>
       <Stack gap="xs">
         <Checkbox
-          label={[ticket.ticket_number, ticket.tier.name, seatOf(ticket)].filter(Boolean).join(' · ')}
+          label={ticketWords(ticket)}
           checked={choice !== undefined}
           onChange={({ currentTarget: { checked } }) =>
             onChoose(checked ? { tierId: ticket.tier_id, seatId: '' } : undefined)

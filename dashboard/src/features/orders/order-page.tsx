@@ -18,6 +18,7 @@ import { eventQuery } from '../events/event-queries.ts';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderAnswers } from '../questions/order-answers.tsx';
+import { methodWords } from './method-words.ts';
 import { type Order, orderQuery } from './order-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -83,7 +84,10 @@ export function OrderPage() {
         rows={order.tickets}
         keyOf={({ id }) => id}
         columns={[
-          { header: t.number, cell: (ticket) => ticket.ticket_number },
+          { header: t.number, unbroken: true, cell: (ticket) => ticket.ticket_number },
+          ...(order.tickets.some(({ attendee }) => attendee?.name)
+            ? [{ header: t.attendee, cell: ({ attendee }: Order['tickets'][number]) => attendee?.name ?? '' }]
+            : []),
           { header: t.tier, cell: ({ tier }) => tier.name },
           { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
           { header: t.seat, cell: seatOf },
@@ -107,7 +111,6 @@ function Facts({ order }: { order: Order }) {
   const t = useTexts(texts);
   const { pesos, dateTime } = useFormats();
   const { data: event } = useQuery(eventQuery(order.event.id));
-  const method = t.methods[order.payment_method as keyof typeof t.methods] ?? order.payment_method;
   const facts = {
     [t.event]: (
       <>
@@ -134,7 +137,7 @@ function Facts({ order }: { order: Order }) {
     ...(order.promo_code && { [t.promoCode]: order.promo_code }),
     [t.total]: pesos(order.total_amount),
     [t.refunded]: pesos(order.refunded_amount),
-    [t.method]: method,
+    [t.method]: methodWords(t, order.payment_method),
     [t.paidAt]: dateTime(order.paid_at),
     ...(order.reference && { [t.reference]: order.reference }),
     ...(order.note && { [t.note]: order.note }),

@@ -8,7 +8,7 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Order } from './order-queries.ts';
-import { seatOf } from './seat-of.ts';
+import { ticketWords } from './seat-of.ts';
 import { isTakenByHand } from './taken-by-hand.ts';
 import { texts } from './texts.ts';
 
@@ -49,11 +49,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       <Checkbox.Group label={t.tickets} value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
           {refundable.map((ticket) => (
-            <Checkbox
-              key={ticket.id}
-              value={ticket.id}
-              label={[ticket.ticket_number, ticket.tier.name, seatOf(ticket)].filter(Boolean).join(' · ')}
-            />
+            <Checkbox key={ticket.id} value={ticket.id} label={ticketWords(ticket)} />
           ))}
         </Stack>
       </Checkbox.Group>
