@@ -92,9 +92,7 @@ test('draw a hall, save it, and see its seats turn as they are sold', async () =
   await fill(page, { 'Row label': 'BB' });
   await apply(page);
   await page.getByRole('rowheader', { name: 'Row BB, VIP' }).waitFor();
-  await page
-    .getByLabel('Seats are chosen by')
-    .selectOption({ label: 'The buyer decides: best seats, or on the seat map' });
+  await page.getByLabel('Seats are chosen by').selectOption({ label: 'The buyer: best seats, or on the map' });
   await press(page, 'Save');
   await page.getByText('Seats: 20. Sections: 1. All changes are saved.').waitFor();
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { Icon } from '../shell/icon.tsx';
 
-/** A column of a table also has other columns beside it; the menu shows the whole words. */
-const MOST_WIDTH = 240;
+/** A column of a table also has other columns beside it: longer words take several lines. */
+const [LEAST_WIDTH, MOST_WIDTH] = [160, 240];
 
 interface ChoiceMenuProps<Value extends string> {
   /** What the choice is about, for screen readers. */
@@ -24,7 +24,12 @@ export function ChoiceMenu<Value extends string>({ label, value, choices, onChoo
         <Button
           variant="default"
           size="xs"
+          miw={LEAST_WIDTH}
           maw={MOST_WIDTH}
+          h="auto"
+          mih={30}
+          py={4}
+          styles={{ label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.3 } }}
           aria-label={`${label}: ${current}`}
           rightSection={<Icon name="down" />}
         >

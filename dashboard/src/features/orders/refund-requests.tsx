@@ -39,9 +39,14 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
       header: t.orderNumber,
       unbroken: true,
       cell: (request) => (
-        <TextLink to="/orders/$orderId" params={{ orderId: request.order_id }}>
-          {request.order_number}
-        </TextLink>
+        <>
+          <TextLink to="/orders/$orderId" params={{ orderId: request.order_id }}>
+            {request.order_number}
+          </TextLink>
+          <Text size="sm" fw={400} c="dimmed" style={{ whiteSpace: 'normal' }}>
+            {dateTime(request.created_at)}
+          </Text>
+        </>
       ),
     },
     { header: t.buyer, cell: ({ customer }) => customer.name },
@@ -59,13 +64,14 @@ export function RefundRequests({ filter }: { filter: RequestsFilter }) {
       numeric: true,
       cell: ({ refund_amount: amount }) => (amount === null ? '' : pesos(amount)),
     },
-    { header: t.at, unbroken: true, cell: (request) => dateTime(request.created_at) },
-    { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    ...('status' in filter
+      ? []
+      : [{ header: t.status, cell: ({ status }: Request) => <StatusBadge status={status} /> }]),
     {
       header: '',
       cell: (request) =>
         request.status === 'pending' ? (
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs">
             <GatedButton needs="manage" size="xs" onClick={() => setDeciding({ request, approves: true })}>
               {t.approve}
             </GatedButton>

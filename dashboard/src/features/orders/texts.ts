@@ -75,7 +75,6 @@ export const texts = translations({
       event_cancelled: 'Event cancelled',
     },
     problem: 'Error',
-    at: 'Date',
     mails: 'E-mails',
     mailKinds: {
       tickets: 'Tickets',
@@ -132,8 +131,8 @@ export const texts = translations({
     discount: 'Discount',
     promoCode: 'Promo code',
     refunded: 'Na-refund',
-    attendee: 'Pangalan',
     number: 'Ticket',
+    attendee: 'Pangalan',
     seat: 'Upuan',
     tier: 'Tier',
     items: 'Mga binili',
@@ -180,7 +179,6 @@ export const texts = translations({
       event_cancelled: 'Kinansela ang event',
     },
     problem: 'Error',
-    at: 'Petsa',
     mails: 'Mga email',
     mailKinds: {
       tickets: 'Mga ticket',

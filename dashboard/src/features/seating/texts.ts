@@ -68,7 +68,7 @@ export const texts = translations({
     modes: {
       best_available: 'Takilya: the best seats together',
       choose: 'The buyer, on the seat map',
-      both: 'The buyer decides: best seats, or on the seat map',
+      both: 'The buyer: best seats, or on the map',
     },
     labelNeeded: 'Enter a label',
     labelTaken: (label: string) => `${label} already exists`,
@@ -162,7 +162,7 @@ export const texts = translations({
     modes: {
       best_available: 'Takilya: ang pinakamagagandang magkakatabi',
       choose: 'Ang bumibili, sa seat map',
-      both: 'Bumibili ang bahala: pinakamagaganda, o sa seat map',
+      both: 'Bumibili: pinakamaganda, o sa seat map',
     },
     labelNeeded: 'Maglagay ng label',
     labelTaken: (label) => `Mayroon nang ${label}`,

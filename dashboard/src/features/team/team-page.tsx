@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -31,8 +31,17 @@ function useMemberColumns(): Column<Member>[] {
   const isTest = useIsTest();
   const { dateTime } = useFormats();
   return [
-    { header: t.name, cell: ({ name }) => name },
-    { header: t.email, cell: ({ email }) => email },
+    {
+      header: t.name,
+      cell: ({ name, email }) => (
+        <>
+          {name}
+          <Text size="sm" fw={400} c="dimmed">
+            {email}
+          </Text>
+        </>
+      ),
+    },
     { header: t.role, cell: (member) => (isTest ? t.roles[member.role] : <RoleOf member={member} />) },
     { header: t.totp, cell: (member) => (member.two_factor_enabled ? t.on : t.off) },
     {
@@ -50,7 +59,7 @@ function MemberButtons({ member: { user_id, name } }: { member: Member }) {
   const isOwn = user_id === user.id;
   const params = { path: { user_id } };
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       <ConfirmButton
         needs="own"
         size="compact-sm"
@@ -111,13 +120,7 @@ export function TeamPage() {
           </GatedButton>
         )}
       </PageHeader>
-      <DataTable
-        label={t.title}
-        columns={members}
-        rows={data.members}
-        keyOf={(member) => member.user_id}
-        minWidth={800}
-      />
+      <DataTable label={t.title} columns={members} rows={data.members} keyOf={(member) => member.user_id} />
       {isTest ? null : (
         <>
           <Title order={2}>{t.invitations}</Title>
