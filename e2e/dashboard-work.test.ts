@@ -196,6 +196,7 @@ test('the box office sells for cash and gives away, and the tickets open to be p
   await heading(page, 'Box office');
   await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Gabi sa bintana · Dec 31, 2099' });
   await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.getByRole('button', { name: 'Sell for ₱0.00', disabled: true }).waitFor();
   // More than there are is refused, and never made fewer.
   await page.getByLabel('General Admission · ₱350.00 · 10 left').fill('12');
   await press(page, 'Sell for ₱4,200.00');

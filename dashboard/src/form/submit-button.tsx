@@ -4,8 +4,16 @@ import { useMay } from '../session/me.ts';
 import type { Access } from '../session/me-query.ts';
 import { GatedButton } from './gated-button.tsx';
 
+interface SubmitButtonProps {
+  needs: Access;
+  loading: boolean;
+  /** There is nothing to send yet. */
+  disabled?: boolean;
+  children: ReactNode;
+}
+
 /** The button of a form on a page that every role can read. */
-export function SubmitButton({ needs, loading, children }: { needs: Access; loading: boolean; children: ReactNode }) {
+export function SubmitButton({ needs, loading, disabled, children }: SubmitButtonProps) {
   if (!useMay(needs))
     return (
       <GatedButton needs={needs} onClick={() => {}}>
@@ -13,7 +21,7 @@ export function SubmitButton({ needs, loading, children }: { needs: Access; load
       </GatedButton>
     );
   return (
-    <Button type="submit" loading={loading}>
+    <Button type="submit" loading={loading} disabled={disabled}>
       {children}
     </Button>
   );

@@ -117,7 +117,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
         ) : null}
         <ProblemAlert error={sell.error} labels={labels} />
         <Group>
-          <SubmitButton needs="box_office" loading={sell.isPending}>
+          <SubmitButton needs="box_office" loading={sell.isPending} disabled={items.length === 0}>
             {t.sell(pesos(total))}
           </SubmitButton>
           <KeepPlaces

@@ -1,17 +1,27 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, List, Stack } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
 import type { Order } from '../orders/order-queries.ts';
+import { placeWords } from '../orders/seat-of.ts';
 import { texts } from './texts.ts';
 
-/** What was sold, with its tickets to print. */
+/** What was sold, with the seats to tell the buyer, and its tickets to print. */
 export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
+  const seated = order.tickets.filter(({ seat }) => seat !== null);
   return (
     <Stack align="flex-start">
-      <Alert color="green" role="status" w="100%" title={t.sold(order.quantity, pesos(order.total_amount))} />
+      <Alert color="green" role="status" w="100%" title={t.sold(order.quantity, pesos(order.total_amount))}>
+        {seated.length > 0 ? (
+          <List>
+            {seated.map((ticket) => (
+              <List.Item key={ticket.id}>{placeWords({ ...ticket, tier_name: ticket.tier.name })}</List.Item>
+            ))}
+          </List>
+        ) : null}
+      </Alert>
       {order.tickets_url ? (
         <Anchor inherit href={order.tickets_url} target="_blank" rel="noreferrer">
           {t.print}
