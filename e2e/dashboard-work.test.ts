@@ -828,10 +828,10 @@ test('the question before an event is cancelled has the number of tickets and th
     await dialog(page).waitFor({ state: 'detached' });
   };
   await question('Valid tickets: 3. All of them are cancelled, and the buyers are refunded (₱200.00).');
+  await question('Money that you took yourself, such as cash, you give back: ₱200.00 of it is from the box office.');
   // Refunds that buyers asked for may have left a fee.
   await takilya.api('PUT', `/events/${id}`, { refund_rule: { allowed: 'automatic', fee_percent: 10 } });
   await question('Valid tickets: 3. All of them are cancelled, and the buyers are refunded.');
-  await question('Money that you took yourself, such as cash, you give back: ₱200.00 of it is from the box office.');
   await takilya.api('PUT', `/events/${id}`, { refund_rule: null });
   // Used tickets stay as they are and are not refunded.
   const { attendees } = await takilya.api('GET', `/events/${id}/attendees?status=valid&per_page=1`);
@@ -895,6 +895,10 @@ test('a message is looked at, tried, sent to those who have tickets, and ended b
   await sent.getByText('Sent', { exact: true }).waitFor();
   expect(asked, 'sending asks for no other preview, which would open the question again').toHaveLength(1);
   expect(await page.getByLabel('Subject').inputValue()).toBe('');
+  await sent.getByRole('button', { name: 'Alas-singko ang bukas' }).click();
+  await dialog(page).getByText('Magdala ng tubig.').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
   expect(await page.evaluate(`Object.keys(localStorage).filter((key) => key.endsWith('message:${id}'))`)).toEqual([]);
 
   await page.getByLabel('Subject').fill('Salamat');

@@ -19,6 +19,7 @@ import { type Event, eventQuery } from '../events/event-queries.ts';
 import { type Message, messagesQuery } from './message-queries.ts';
 import { NewMessage } from './new-message.tsx';
 import { texts } from './texts.ts';
+import { WrittenText } from './written-text.tsx';
 
 const route = getRouteApi('/inside/events/$eventId/messages');
 
@@ -33,7 +34,7 @@ function useColumns({ ticket_tiers: tiers }: Event): Column<Message>[] {
     return [...named, ...checkedIn].join(', ') || t.checkedIns.any;
   };
   return [
-    { header: t.subject, cell: ({ subject }) => subject },
+    { header: t.subject, cell: (message) => <WrittenText message={message} /> },
     { header: t.audience, cell: audienceWords },
     { header: t.status, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: t.at, unbroken: true, cell: (message) => dateTime(message.send_at) },
