@@ -93,7 +93,7 @@ export async function eraseBuyer(
 
 /** What is kept outside of the purchases. */
 interface Copies {
-  /** Of answers that are kept for an Idempotency-Key. */
+  /** What finds the answers that are kept for an Idempotency-Key. */
   marks: number[];
   mailIds: Uuid[];
 }

@@ -38,8 +38,8 @@ export interface DateReport {
 
 /**
  * Changes every date of a series that is not over, each in a transaction of its own, as `updateEvent` changes one: a
- * date takes the whole change or nothing of it. Dates that cannot take it are reported, and the others are changed, also
- * those that are added meanwhile.
+ * date takes the whole change or nothing of it. Dates that cannot take it are reported, and the others are changed,
+ * also those that are added meanwhile.
  * @throws Refusal 404
  */
 export async function updateSeries(

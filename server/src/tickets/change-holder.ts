@@ -61,7 +61,7 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
 
 interface PassOn extends Change {
   attendee: { name: string; email: string };
-  /** Of the ticket as the buyer saw it. */
+  /** Revision of the ticket as the buyer saw it. */
   revision: number;
 }
 
