@@ -56,11 +56,24 @@ function takeNamed(): OpenedDoor | undefined {
   return event ? { eventId: event, secret } : undefined;
 }
 
+/**
+ * What is to be shown next. It is read first, and meanwhile a person may tap another event or open another link: what
+ * was asked for last is shown, and the door before it is no longer followed.
+ */
+let asked = 0;
+function askFor(): (next: () => Screen) => void {
+  const mine = ++asked;
+  return (next) => {
+    if (mine !== asked) return;
+    stopWork();
+    screen.set(next());
+  };
+}
+
 async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
+  const show = askFor();
   const door = await openKept(db, opened);
-  // Meanwhile another door may have been opened: of a person who tapped two events, or of another link.
-  stopWork();
-  screen.set({ kind: 'door', work: workAtDoor(door) });
+  show(() => ({ kind: 'door', work: workAtDoor(door) }));
 }
 
 export async function openEvent(eventId: string) {
@@ -83,6 +96,7 @@ export async function leaveDoor() {
 }
 
 async function choose(db: DoorDatabase) {
+  const show = askFor();
   screen.set({ kind: 'starting' });
   try {
     const { organization } = await dataOf(own.GET('/me'));
@@ -93,9 +107,9 @@ async function choose(db: DoorDatabase) {
         return { id, title, starts, timeZone: organization.time_zone, waiting: waiting.get(id) ?? 0 };
       })
       .sort(byNearness(Date.now()));
-    screen.set({ kind: 'choose', choices });
+    show(() => ({ kind: 'choose', choices }));
   } catch (error) {
-    screen.set({ kind: 'closed', reason: isProblem(error, 401) ? 'nobody' : 'offline' });
+    show(() => ({ kind: 'closed', reason: isProblem(error, 401) ? 'nobody' : 'offline' }));
   }
 }
 
