@@ -7,7 +7,8 @@ export interface ReservationsSearch extends ListSearch {
   state?: (typeof STATE_CHOICES)[number];
 }
 
+/** An address with *Kept* is that without a state. */
 export function reservationsSearch(address: Record<string, unknown>): ReservationsSearch {
   const state = STATE_CHOICES.find((one) => one === address.state);
-  return { ...listSearch(address), ...(state ? { state } : {}) };
+  return { ...listSearch(address), ...(state && state !== 'kept' ? { state } : {}) };
 }
