@@ -33,8 +33,8 @@ interface AttendeeListProps {
 }
 
 /**
- * One list for a whole arena: only visible rows are rendered, and only their pages are loaded. Where it is narrow, a row
- * has one cell with all that the columns have.
+ * One list for a whole arena: only visible rows are rendered, and only their pages are loaded. Where it is narrow, a
+ * row has one cell with all that the columns have.
  */
 export function AttendeeList({ eventId, search, total, chosen, onChoose }: AttendeeListProps) {
   const t = useTexts(texts);
