@@ -16,12 +16,15 @@ const isPerson = ({ email, role }: Erased, attendee: { name: Sql; email: Sql; bu
     ? sql`(lower(${attendee.email}) = lower(${email}) or lower(${attendee.name}) = lower(${attendee.buyerName}))`
     : sql`lower(${attendee.email}) = lower(${email})`;
 
-/** A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. */
+/**
+ * A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. Their keys stay: a
+ * batch of late scans that has locked one ticket may record a conflict of another, and would wait for it.
+ */
 export async function lockTicketsToErase(tx: Tx, { organizationId, orderId }: Erased) {
   await tx.query(sql`
     select 1 from tickets
      where organization_id = ${organizationId} and order_id = ${orderId} and status in ('valid', 'used')
-     order by id for update`);
+     order by id for no key update`);
 }
 
 /** The attendee's columns in `tickets t`, and the buyer's name in its `orders o`. */
@@ -147,17 +150,17 @@ async function listTicketsOfPerson(db: Queryable, purchase: Erased): Promise<Uui
 
 /**
  * Replaces the recipient of the person's mails, and forgets what an organizer wrote to them about a refund. Mails that
- * wait are dropped. @returns how many
+ * wait are dropped. @returns their ids
  */
-export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<number> {
-  const rows = await tx.query(sql`
+export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<Uuid[]> {
+  const rows = await tx.query<{ id: Uuid }>(sql`
     update mails m
        set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
            status = case when m.status = 'pending' then 'dropped' else m.status end,
            details = case when m.kind = 'refund_declined' then m.details - 'reason' else m.details end
      where ${isTheirMail(purchase, ticketIds)}
-    returning 1`);
-  return rows.length;
+    returning m.id`);
+  return rows.map(({ id }) => id);
 }
 
 /**
