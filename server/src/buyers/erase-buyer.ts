@@ -5,7 +5,6 @@ import { eraseKeptAnswers } from '../idempotency/queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import { deleteUnsubscribe } from '../messages/unsubscribe-queries.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Uuid } from '../values/uuid.ts';
 import { isBlocked } from './blockers.ts';
 import { erasePurchase } from './erase-purchase.ts';
 import { eraseSubscriptions, listMailIds } from './erase-queries.ts';
@@ -68,19 +67,23 @@ export async function eraseBuyer(
   for (let page = 0; page < MAX_PAGES && !erasure.complete; page++) {
     const limit = PURCHASES_PER_PAGE;
     const purchases = await listPurchasesAfter(db, person, { after: after?.checkoutId ?? null, limit });
-    const copies = await findCopies(db, person, purchases);
-    await eraseCopies(db, person, copies, mailDirectory);
+    const marks = await marksOfAnswers(db, person, purchases);
+    // Before the purchases, too: while those still have the address, an interrupted erasure finds these again.
+    await eraseKeptAnswers(db, person.organizationId, marks);
+    for (const purchase of purchases)
+      await deleteMailFiles(mailDirectory, await listMailIds(db, { ...person, ...purchase }));
     for (const purchase of purchases) {
       const erased = await erasePurchase(db, person, { purchase, actor, now });
       if (!erased) left += 1;
       else {
         erasure.purchases += 1;
-        erasure.mails += erased.mails;
+        erasure.mails += erased.mailIds.length;
         erasure.notifications += erased.notifications;
+        await deleteMailFiles(mailDirectory, erased.mailIds);
       }
     }
-    // Once more: meanwhile requests may have been answered, and mails written.
-    await eraseCopies(db, person, copies, mailDirectory);
+    // Once more: requests may have been answered meanwhile.
+    await eraseKeptAnswers(db, person.organizationId, marks);
     after = purchases.at(-1);
     erasure.complete = purchases.length < limit;
   }
@@ -91,31 +94,12 @@ export async function eraseBuyer(
   return { ...erasure, complete: erasure.complete && left === 0 && isWhole };
 }
 
-/** What is kept outside of the purchases. */
-interface Copies {
-  /** What finds the answers that are kept for an Idempotency-Key. */
-  marks: number[];
-  mailIds: Uuid[];
-}
-
-async function findCopies(db: Database, { organizationId, email }: Person, purchases: Purchase[]): Promise<Copies> {
+/** Marks of the answers that are kept for an Idempotency-Key and may name the person. */
+async function marksOfAnswers(db: Database, { organizationId, email }: Person, purchases: Purchase[]) {
   const orderIds = purchases.flatMap(({ orderId }) => orderId ?? []);
   const ids = [...purchases.map(({ checkoutId }) => checkoutId), ...orderIds];
   const ticketIds = orderIds.length > 0 ? await listTicketIds(db, organizationId, orderIds) : [];
-  const mailIds: Uuid[] = [];
-  for (const purchase of purchases) mailIds.push(...(await listMailIds(db, { organizationId, email, ...purchase })));
-  return { marks: [email, ...ids, ...ticketIds].map(markOf), mailIds };
-}
-
-/** Before the purchases, too: while those still have the address, an interrupted erasure finds these again. */
-async function eraseCopies(
-  db: Database,
-  { organizationId }: Person,
-  { marks, mailIds }: Copies,
-  mailDirectory: string,
-) {
-  await eraseKeptAnswers(db, organizationId, marks);
-  await deleteMailFiles(mailDirectory, mailIds);
+  return [email, ...ids, ...ticketIds].map(markOf);
 }
 
 const eraseSubscriptionsOf = (db: Database, person: Person, actor: Actor, now: Date): Promise<number> =>

@@ -4,6 +4,7 @@ import { lockCheckout } from '../checkouts/queries.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { changeDoorList } from '../events/queries.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { isBlocked } from './blockers.ts';
 import {
   eraseAnswers,
@@ -23,7 +24,7 @@ import type { Person, Purchase } from './person.ts';
 const NOTIFICATIONS_PER_BATCH = 500;
 
 export interface ErasedPurchase {
-  mails: number;
+  mailIds: Uuid[];
   notifications: number;
 }
 
@@ -55,7 +56,7 @@ export async function erasePurchase(
     if (isBlocked(await findBlockers(tx, person, { checkoutId, now }))) return undefined;
     await eraseWalletRegistrations(tx, erased);
     const erase = role === 'buyer' ? eraseBuyerOf : eraseGuestOf;
-    const { mails, notifications } = await erase(tx, erased, now);
+    const { mailIds, notifications } = await erase(tx, erased, now);
     if (orderId) changeDoorList(tx, organizationId, eventId, now);
     const change = { before: {}, after: { erased: role } };
     recordChange(tx, {
@@ -66,7 +67,7 @@ export async function erasePurchase(
       ...change,
       now,
     });
-    return { mails, notifications: early + notifications };
+    return { mailIds, notifications: early + notifications };
   });
 }
 
@@ -75,10 +76,10 @@ async function eraseBuyerOf(tx: Tx, purchase: Person & Purchase, now: Date): Pro
   await eraseAnswers(tx, purchase);
   const ticketIds = await eraseAttendeesOfTickets(tx, purchase);
   await eraseCustomer(tx, purchase, now);
-  const mails = await eraseMails(tx, purchase, ticketIds);
+  const mailIds = await eraseMails(tx, purchase, ticketIds);
   const { organizationId, orderId } = purchase;
   const notifications = await listTicketNotifications(tx, organizationId, orderId ? [orderId] : []);
-  return { mails, notifications: await eraseNotifications(tx, organizationId, notifications) };
+  return { mailIds, notifications: await eraseNotifications(tx, organizationId, notifications) };
 }
 
 async function eraseGuestOf(tx: Tx, purchase: Person & Purchase): Promise<ErasedPurchase> {
@@ -86,5 +87,5 @@ async function eraseGuestOf(tx: Tx, purchase: Person & Purchase): Promise<Erased
   await eraseAnswers(tx, purchase);
   await eraseAttendeesOfTickets(tx, purchase);
   await eraseAttendeesOfCheckout(tx, purchase);
-  return { mails: await eraseMails(tx, purchase, []), notifications: 0 };
+  return { mailIds: await eraseMails(tx, purchase, []), notifications: 0 };
 }

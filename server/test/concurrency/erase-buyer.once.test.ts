@@ -21,7 +21,7 @@ const actor = { kind: 'system' } as const;
 const LATER_SECONDS = 40 * 86_400;
 
 const NO_TICKET_LOCK: Sabotage = [
-  ["and status in ('valid', 'used') order by id for update", "and status in ('valid', 'used') order by id"],
+  ["and status in ('valid', 'used') order by id for no key update", "and status in ('valid', 'used') order by id"],
 ];
 
 /** On PostgreSQL only: the embedded database has one session. */
@@ -134,19 +134,21 @@ describe('an erasure while another request is running', () => {
     expect(await traces()).toEqual(['mails.recipient']);
   });
 
-  test('deletes the kept answer and the mail file of a request that comes before its purchase is erased', async () => {
-    const { ticketId } = await bought();
+  test('deletes the kept answer and the mail files of requests that come before its purchase is erased', async () => {
+    const { orderId, ticketId } = await bought();
     const directory = await mkdtemp(join(tmpdir(), 'takilya-erased-mails-'));
     const { held, reached, goOn } = heldAt(office.db, 'attendee_details from events');
     const erasure = erase(held, directory);
     await reached;
+    // A mail that is recorded only now.
+    expect((await office.call('POST', `/orders/${orderId}/resend`)).status).toBe(200);
     const checkIn = () =>
       office.call('POST', `/tickets/${ticketId}/check-in`, undefined, { 'idempotency-key': 'the only one' });
     expect((await checkIn()).body).toContain(PERSON.name);
     const mailer = newMailer(office, fileTransport(directory, { from: MAIL_FROM }));
     await mailer.begin();
     await mailer.settled();
-    expect(await readdir(directory)).toHaveLength(1);
+    expect(await readdir(directory)).toHaveLength(2);
     goOn();
     expect(await erasure).toMatchObject({ complete: true });
     expect((await checkIn()).body).not.toContain(PERSON.name);
