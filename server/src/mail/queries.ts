@@ -109,6 +109,17 @@ export async function countUntriedMails(
   return row?.untried ?? 0;
 }
 
+/** Sending takes none of them until the transaction ends: each was taken before, or is not sent as it is. */
+export async function lockMailsOfTicket(
+  tx: Tx,
+  { organizationId, orderId, ticketId }: { organizationId: Uuid; orderId: Uuid; ticketId: Uuid },
+) {
+  await tx.query(sql`
+    select from mails
+     where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
+     order by id for update`);
+}
+
 /**
  * The holder of a ticket changed: mails to earlier guests about it lose their address, and waiting ones are dropped. A
  * former guest has no other connection to the order, so that an erasure of their data would not find these.

@@ -5,7 +5,7 @@ import { type Attendee, attendeesFrom, UNNAMED_ATTENDEE } from '../checkouts/att
 import type { Checkout } from '../checkouts/checkout.ts';
 import { lockCheckout } from '../checkouts/queries.ts';
 import { changePlaces } from '../events/change-places.ts';
-import { forgetRecipients } from '../mail/queries.ts';
+import { forgetRecipients, lockMailsOfTicket } from '../mail/queries.ts';
 import { recordMails } from '../mail/record-mail.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import { getCheckoutIdOfOrder } from '../orders/change-queries.ts';
@@ -86,6 +86,7 @@ export async function passTicketOn(db: Database, change: PassOn) {
       await keepInCheckout(tx, checkout, position, attendee);
       recordPassChanges(tx, organizationId, [ticketId], now);
       closeRefundRequests(tx, organizationId, [orderId], now);
+      await lockMailsOfTicket(tx, change);
       recordWithdrawnMail(tx, organizationId, before, now);
       const mailIds = await forgetGuests(tx, change, before);
       recordMails(

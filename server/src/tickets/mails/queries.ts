@@ -22,8 +22,8 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
 /**
- * The guest who had this ticket before it was passed on just now, and got an e-mail with it, or gets one at this
- * moment. Not the buyer, nor a guest who keeps the ticket under another name.
+ * The guest who had this ticket before it was passed on just now, and got an e-mail with it, or may get one that is
+ * being sent. Not the buyer, nor a guest who keeps the ticket under another name.
  */
 export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee }: Ticket): Sql => sql`
   select ${attendee.email}::text as recipient, t.order_id, t.id as ticket_id,
