@@ -63,6 +63,24 @@ describe('e-mails that are kept as files', () => {
     await purgeOldRows(office.db, config, office.now());
   });
 
+  test('are gone with a person who is erased while a mail is written', async () => {
+    const { orderId } = await office.buy(await office.event({ price: 0 }), { customer: PERSON });
+    await sendMails();
+    office.wait(60 * DAY_SECONDS);
+    expect(await office.call('POST', `/orders/${orderId}/resend`)).toMatchObject({ status: 200 });
+    const files = fileTransport(mailDirectory(dataDir), { from: 'tickets@takilya.example' });
+    const mailer = newMailer(office, {
+      ...files,
+      async send(mail, letter) {
+        expect((await erase(PERSON.email)).data).toMatchObject({ complete: true });
+        await files.send(mail, letter);
+      },
+    });
+    expect(await mailer.begin()).toBe(1);
+    await mailer.settled();
+    expect(await filesTo(PERSON.email)).toBe(0);
+  });
+
   test('are gone with a buyer who gave the ticket in their name another address', async () => {
     const attendees = [{ name: PERSON.name, email: 'dalisay.work@example.com' }];
     await office.buy(await office.event({ price: 100 }), { customer: PERSON, attendees });

@@ -102,16 +102,16 @@ const claimUnlessRush = (
 const NOT_AS_FILE = { reason: 'A guest who lost a ticket is told by a mail server alone.' };
 
 async function send({ transport, compose }: MailParts, limits: MailLimits, mail: Claimed, now: Date): Promise<Result> {
-  if (transport.keepsFiles && mail.kind === 'ticket_withdrawn') return NOT_AS_FILE;
+  if (transport.deleteFile && mail.kind === 'ticket_withdrawn') return NOT_AS_FILE;
   let isWritten = false;
   try {
     // Files fill no mailbox.
-    const waitSeconds = transport.keepsFiles ? 0 : await limits.waitSeconds(mail, now);
+    const waitSeconds = transport.deleteFile ? 0 : await limits.waitSeconds(mail, now);
     if (waitSeconds > 0) return { waitSeconds };
     const letter = await compose(mail);
     if ('reason' in letter) return letter;
     // Others may have been sent meanwhile; a letter that is dropped has used nothing.
-    const waitLonger = transport.keepsFiles ? 0 : await limits.use(mail, now);
+    const waitLonger = transport.deleteFile ? 0 : await limits.use(mail, now);
     if (waitLonger > 0) return { waitSeconds: waitLonger };
     isWritten = true;
     await transport.send(mail, letter);
@@ -122,9 +122,12 @@ async function send({ transport, compose }: MailParts, limits: MailLimits, mail:
 }
 
 async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<void> {
-  const { db, clock } = parts;
-  if (result === 'sent') await saveSent(db, mail, clock.now());
-  else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
+  const { db, clock, transport } = parts;
+  if (result === 'sent') {
+    const isWanted = await saveSent(db, mail, clock.now());
+    // Its recipient was erased, or the ticket passed on, while it was written.
+    if (!isWanted) await transport.deleteFile?.(mail.id);
+  } else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
   else if ('error' in result) return settleFailure(parts, mail, result);
   else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', mayHaveArrived: false, retryAt: null });
   mailTries.inc({ result: result === 'sent' ? 'sent' : 'dropped' });

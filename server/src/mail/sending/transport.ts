@@ -3,7 +3,7 @@ import { createTransport, type NodemailerError, type SendMailOptions } from 'nod
 import { LOCAL_HOSTS } from '../../values/local-hosts.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Letter } from '../mail.ts';
-import { mailFile } from './mail-files.ts';
+import { deleteMailFiles, mailFile } from './mail-files.ts';
 
 /** Connections to the mail server, and therefore mails in progress. */
 export const MAX_CONNECTIONS = 5;
@@ -15,8 +15,11 @@ const SILENCE_TIMEOUT_MS = 30_000;
 export const SEND_TIMEOUT_MS = 60_000;
 
 export interface MailTransport {
-  /** The mails are only written to files: the limits that protect mailboxes do not hold them back. */
-  keepsFiles?: true;
+  /**
+   * Deletes the file of a mail. Only where mails are written to files: the limits that protect mailboxes do not hold
+   * these back.
+   */
+  deleteFile?(id: Uuid): Promise<void>;
   /** Resolves when the mail server has accepted the mail. @throws MailRefused */
   send(mail: { id: Uuid; createdAt: Date }, letter: Letter): Promise<void>;
   /** Aborts the mails in progress. */
@@ -87,7 +90,7 @@ const NO_EXTERNAL_CONTENT: SendMailOptions = { disableFileAccess: true, disableU
 export function fileTransport(directory: string, { from }: Sender): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, NO_EXTERNAL_CONTENT);
   return {
-    keepsFiles: true,
+    deleteFile: (id) => deleteMailFiles(directory, [id]),
     async send(mail, letter) {
       const { message: bytes } = await transport.sendMail(message(mail, letter, from));
       await mkdir(directory, { recursive: true, mode: 0o700 });
