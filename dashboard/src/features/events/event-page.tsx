@@ -28,16 +28,17 @@ export function EventPage() {
   const { eventId } = route.useParams();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const isDraft = event.status === 'draft';
+  const isCancelled = event.status === 'cancelled';
   // Until the first sale the link is what the organizer needs; the figures are all 0.
-  const isUnsold = event.tickets_sold === 0;
+  const leadsWithLink = event.tickets_sold === 0 && !isCancelled;
   return (
     <Stack gap="lg">
       <EventHeader eventId={eventId} />
       {isDraft ? <NextSteps event={event} /> : null}
-      {event.status === 'cancelled' ? <MoneyByHand eventId={eventId} /> : null}
-      {isUnsold ? <ShareEvent event={event} /> : null}
+      {isCancelled ? <MoneyByHand eventId={eventId} /> : null}
+      {leadsWithLink ? <ShareEvent event={event} /> : null}
       {isDraft ? null : <EventSales event={event} />}
-      {isUnsold ? null : <ShareEvent event={event} />}
+      {leadsWithLink ? null : <ShareEvent event={event} />}
       <Tiers event={event} />
       {event.series_id ? (
         <Suspense fallback={<Waiting />}>
