@@ -110,7 +110,7 @@ describe.each(SETTINGS)('with %o', (setting) => {
 
   async function choose(method: PaymentMethod, total = '₱1,701.00') {
     await page.getByRole('group', { name: words.pay.legend }).getByLabel(names[method]).check();
-    await press(page, words.pay.pay(total));
+    await page.getByRole('button', { name: words.pay.pay(total) }).click();
     await page.getByRole('heading', { name: names[method] }).waitFor();
   }
 
@@ -228,7 +228,7 @@ test('what was bought admits once, and its money goes back', async () => {
   const { context, page } = await openPhone({ javaScriptEnabled: false, language: 'en' });
   const checkout = await openCheckout(page);
   await page.getByLabel('GCash').check();
-  await press(page, 'Pay ₱1,701.00');
+  await page.getByRole('button', { name: 'Pay ₱1,701.00' }).click();
   await press(page, 'Authorize the payment');
   const order = await arriveAtShop(page, checkout);
   await context.close();

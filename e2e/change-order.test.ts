@@ -93,7 +93,7 @@ describe.each(LANGUAGES)('without JavaScript, in %s', (language) => {
     expect(after).toMatchObject({ quantity: 3, total_amount: 2_550 });
     expect(after.assigned_seats).not.toEqual(before.assigned_seats);
     await picture(page, `changed-${language}`);
-    await press(pay.pay('₱2,550.00'));
+    await page.getByRole('button', { name: pay.pay('₱2,550.00') }).click();
     await page.waitForURL(/sandbox/);
     await context.close();
   });
