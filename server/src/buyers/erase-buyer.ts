@@ -68,7 +68,8 @@ export async function eraseBuyer(
     const limit = PURCHASES_PER_PAGE;
     const purchases = await listPurchasesAfter(db, person, { after: after?.checkoutId ?? null, limit });
     const marks = await marksOfAnswers(db, person, purchases);
-    // Before the purchases, too: while those still have the address, an interrupted erasure finds these again.
+    // Before the purchases, too: while those still have the address, an interrupted erasure finds these again. Mails
+    // that are recorded meanwhile are found only when each purchase is erased.
     await eraseKeptAnswers(db, person.organizationId, marks);
     for (const purchase of purchases)
       await deleteMailFiles(mailDirectory, await listMailIds(db, { ...person, ...purchase }));

@@ -17,8 +17,9 @@ const isPerson = ({ email, role }: Erased, attendee: { name: Sql; email: Sql; bu
     : sql`lower(${attendee.email}) = lower(${email})`;
 
 /**
- * A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. Their keys stay: a
- * batch of late scans that has locked one ticket may record a conflict of another, and would wait for it.
+ * A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. The
+ * keys of the tickets are not locked: a batch of late scans that has locked one ticket may record a conflict of another,
+ * and would wait for it.
  */
 export async function lockTicketsToErase(tx: Tx, { organizationId, orderId }: Erased) {
   await tx.query(sql`
@@ -150,7 +151,7 @@ async function listTicketsOfPerson(db: Queryable, purchase: Erased): Promise<Uui
 
 /**
  * Replaces the recipient of the person's mails, and forgets what an organizer wrote to them about a refund. Mails that
- * wait are dropped. @returns their ids
+ * wait are dropped. @returns the ids of all of them
  */
 export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<Uuid[]> {
   const rows = await tx.query<{ id: Uuid }>(sql`

@@ -109,13 +109,13 @@ export async function countUntriedMails(
   return row?.untried ?? 0;
 }
 
-/** Sending takes none of them until the transaction ends: each was taken before, or is not sent as it is. */
+/** Sending takes none of them until the transaction ends: those to a guest are changed or dropped by then. */
 export async function lockMailsOfTicket(
   tx: Tx,
   { organizationId, orderId, ticketId }: { organizationId: Uuid; orderId: Uuid; ticketId: Uuid },
 ) {
   await tx.query(sql`
-    select from mails
+    select 1 from mails
      where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
      order by id for update`);
 }

@@ -79,13 +79,19 @@ type Id = Pick<Claimed, 'organizationId' | 'id'>;
 /** A guest whose ticket was passed on is told so, and forgotten then: no erasure would find their address any more. */
 const recipientAfterwards = sql`case when kind = 'ticket_withdrawn' then ${ERASED_EMAIL} else recipient end`;
 
-/** @returns false when the mail was dropped while it was sent */
+/** @returns whether it counted: not when it was dropped meanwhile, or another try ended first */
 export async function saveSent(db: Queryable, { organizationId, id }: Id, now: Date): Promise<boolean> {
   const rows = await db.query(sql`
     update mails set status = 'sent', sent_at = ${now}, next_attempt_at = null, failure_reason = null,
            recipient = ${recipientAfterwards}
      where organization_id = ${organizationId} and id = ${id} and status = 'pending'
     returning 1`);
+  return rows.length > 0;
+}
+
+export async function isDropped(db: Queryable, { organizationId, id }: Id): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from mails where organization_id = ${organizationId} and id = ${id} and status = 'dropped'`);
   return rows.length > 0;
 }
 

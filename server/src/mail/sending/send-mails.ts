@@ -8,7 +8,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { DueMail, Letter, NotWritten } from '../mail.ts';
 import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
 import { MailLimits } from './mail-limits.ts';
-import { type Claimed, claimDueMails, saveNotSent, saveNotTried, saveSent } from './queries.ts';
+import { type Claimed, claimDueMails, isDropped, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
 /** A poll reads one entry of an index. */
@@ -124,9 +124,9 @@ async function send({ transport, compose }: MailParts, limits: MailLimits, mail:
 async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<void> {
   const { db, clock, transport } = parts;
   if (result === 'sent') {
-    const isWanted = await saveSent(db, mail, clock.now());
+    const counts = await saveSent(db, mail, clock.now());
     // Its recipient was erased, or the ticket passed on, while it was written.
-    if (!isWanted) await transport.deleteFile?.(mail.id);
+    if (!counts && (await isDropped(db, mail))) await transport.deleteFile?.(mail.id);
   } else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
   else if ('error' in result) return settleFailure(parts, mail, result);
   else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', mayHaveArrived: false, retryAt: null });
