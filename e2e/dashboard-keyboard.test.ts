@@ -176,10 +176,10 @@ describe('when a dialog closes, the focus goes back', () => {
       });
     await open('/messages');
     const row = page.getByRole('row').filter({ hasText: 'Gates open' });
-    await row.getByRole('button').press('Enter');
+    await row.getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog().getByRole('button', { name: 'Cancel message' }).press('Enter');
     await dialog().waitFor({ state: 'detached' });
-    await row.getByRole('button').waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Written so far');
   });
 });

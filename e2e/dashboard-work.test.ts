@@ -828,7 +828,9 @@ test('the question before an event is cancelled has the number of tickets and th
     await dialog(page).waitFor({ state: 'detached' });
   };
   await question('Valid tickets: 3. All of them are cancelled, and the buyers are refunded (₱200.00).');
-  await question('Money that you took yourself, such as cash, you give back: ₱200.00 of it is from the box office.');
+  await question(
+    'Money that you took yourself, such as cash, you give back: ₱200.00 of it is from the box office and imports.',
+  );
   // Refunds that buyers asked for may have left a fee.
   await takilya.api('PUT', `/events/${id}`, { refund_rule: { allowed: 'automatic', fee_percent: 10 } });
   await question('Valid tickets: 3. All of them are cancelled, and the buyers are refunded.');

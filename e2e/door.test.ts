@@ -80,7 +80,7 @@ const show = (page: Page, view: 'Scan' | 'Search' | 'Counts') =>
   page.getByRole('button', { name: view, exact: true }).click();
 /** A phone whose browser has its bars. */
 const LOW_PHONE = { width: 360, height: 616 };
-/** That the words of the answer are above the tabs. */
+/** Expects the words of the answer above the tabs. */
 async function isInView(page: Page, ...words: string[]) {
   const tabs = await page.locator('.tabs').boundingBox();
   for (const word of words) {
@@ -359,6 +359,7 @@ describe('a check-in list', () => {
     await type(page, ben.code);
     await answers(page, 'Already used');
     await isInView(page, 'Already used', 'Ben Cruz');
+    await answers(page, 'This ticket was admitted just now.');
     await page.setViewportSize(PHONE);
     await page.getByText('Out', { exact: true }).click();
     await type(page, ben.ticket_number);

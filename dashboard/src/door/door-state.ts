@@ -45,7 +45,7 @@ export interface Answer extends TicketResult, Decision {
   admissions: Admission[];
   /** When a party was admitted together: names of members who were refused. */
   refusedCompanions?: string[];
-  /** The scan before admitted this ticket: the same guest may have shown it again, or another one a copy. */
+  /** It was admitted just now: the same guest may have shown it again, or another one a copy. */
   isShownAgain?: boolean;
 }
 

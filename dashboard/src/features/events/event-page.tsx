@@ -29,7 +29,7 @@ export function EventPage() {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const isDraft = event.status === 'draft';
   const isCancelled = event.status === 'cancelled';
-  // Until the first sale the link is what the organizer needs; the figures are all 0.
+  // Until the first sale the link is what the organizer needs; the figures are all 0. A cancelled event leads with them.
   const leadsWithLink = event.tickets_sold === 0 && !isCancelled;
   return (
     <Stack gap="lg">
@@ -78,11 +78,11 @@ function NextSteps({ event: { id: eventId, description, cover_image_url: cover, 
   );
 }
 
-/** What a cancellation leaves to the organizer: no provider gives back what the box office took. */
+/** What a cancellation leaves to the organizer: no provider gives back what was paid by hand. */
 function MoneyByHand({ eventId }: { eventId: string }) {
   const t = useTexts(overviewTexts);
   const { data: sales } = useQuery(sourcesQuery(eventId));
-  const hasSold = sales?.channels?.some(({ channel, orders }) => channel === 'box_office' && orders > 0);
+  const hasSold = sales?.channels?.some(({ orders }) => orders > 0);
   if (!hasSold) return null;
   return (
     <Alert color="yellow" icon={<Icon name="orders" />}>

@@ -104,7 +104,7 @@ export const texts = translations({
     pastLeave: 'Do not publish',
     cancelQuestion: (tickets: string, money: string, byHand: string) =>
       `Valid tickets: ${tickets}. All of them are cancelled, and the buyers are refunded${money}. Tickets that are checked in stay as they are: refund those under Orders. Money that you took yourself, such as cash, you give back${byHand}. The list of orders says how each was paid. Messages that wait are not sent; you can write to the same people afterwards, under Messages. This cannot be undone.`,
-    cancelByHand: (amount: string) => `: ${amount} of it is from the box office`,
+    cancelByHand: (amount: string) => `: ${amount} of it is from the box office and imports`,
     completeQuestion: 'No more tickets can be sold. This cannot be undone.',
     tiers: 'Ticket tiers',
     tierNew: 'Add tier',
@@ -251,7 +251,7 @@ export const texts = translations({
     pastLeave: 'Huwag i-publish',
     cancelQuestion: (tickets, money, byHand) =>
       `Mga valid na ticket: ${tickets}. Kakanselahin ang lahat ng ito, at ire-refund ang mga bumili${money}. Mananatili ang mga naka-check in: i-refund ang mga iyon sa Mga order. Ang perang ikaw ang tumanggap, gaya ng cash, ay ikaw ang magbabalik${byHand}. Nasa listahan ng mga order kung paano binayaran ang bawat isa. Hindi na ipapadala ang mga mensaheng naghihintay; puwede ka pa ring sumulat sa parehong mga tao pagkatapos, sa Mga mensahe. Hindi na ito mababawi.`,
-    cancelByHand: (amount) => `: ${amount} nito ay mula sa box office`,
+    cancelByHand: (amount) => `: ${amount} nito ay mula sa box office at mga import`,
     completeQuestion: 'Wala nang maibebentang ticket. Hindi na ito mababawi.',
     tiers: 'Mga ticket tier',
     tierNew: 'Magdagdag ng tier',

@@ -9,7 +9,7 @@ const TEXTS: Record<Language, { heading: string; ticked: string }> = {
   fil: { heading: 'Ang mga sagot mo', ticked: 'Oo' },
 };
 
-/** Its number says nothing to the buyer. */
+/** The number of a ticket says nothing to the buyer. */
 const nameWithHolder = (ticket: PrintedTicket, language: Language): string => {
   const name = ticketName(ticket, language);
   return ticket.isNamed && !ticket.isPassedOn ? `${name} · ${ticket.holder}` : name;
