@@ -29,7 +29,8 @@ export function EventPage() {
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
   const isDraft = event.status === 'draft';
   const isCancelled = event.status === 'cancelled';
-  // Until the first sale the link is what the organizer needs; the figures are all 0. A cancelled event leads with them.
+  // Until the first sale the link is what the organizer needs; the figures are all 0. A cancelled event leads with
+  // them.
   const leadsWithLink = event.tickets_sold === 0 && !isCancelled;
   return (
     <Stack gap="lg">
