@@ -17,9 +17,9 @@ const isPerson = ({ email, role }: Erased, attendee: { name: Sql; email: Sql; bu
     : sql`lower(${attendee.email}) = lower(${email})`;
 
 /**
- * A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. The
- * keys of the tickets are not locked: a batch of late scans that has locked one ticket may record a conflict of another,
- * and would wait for it.
+ * A check-in, a reissue and a resend lock a ticket that can be scanned before they read its buyer. The keys of the
+ * tickets are not locked: a batch of late scans that has locked one ticket may record a conflict of another, and would
+ * wait for it.
  */
 export async function lockTicketsToErase(tx: Tx, { organizationId, orderId }: Erased) {
   await tx.query(sql`
