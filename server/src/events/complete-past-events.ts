@@ -1,7 +1,7 @@
 import { SYSTEM } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import type { Database } from '../platform/database/database.ts';
-import { throwErrors } from '../platform/work/throw-errors.ts';
+import { workByOrganization } from '../platform/work/work-by-organization.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotification } from '../webhooks/record-notification.ts';
 import { listPastEvents, markEventsCompleted } from './queries.ts';
@@ -18,31 +18,12 @@ const BATCH = 100;
  * `event.updated`, and what is kept for names ends. Safe to run in several instances at once. @returns the number of
  * completed events @throws all errors, after the events of all other organizations were completed
  */
-export async function completePastEvents(db: Database, sales: Sales, now: Date): Promise<number> {
-  const errors: unknown[] = [];
-  const except: Uuid[] = [];
-  let all = 0;
-  for (;;) {
-    let hasProgressed = false;
-    const past = await listPastEvents(db, { now, except, most: BATCH });
-    for (const [organizationId, theirs] of Map.groupBy(past, (event) => event.organizationId)) {
-      const ids = theirs.map(({ id }) => id);
-      try {
-        const completed = await completeBatch(db, sales, { organizationId, ids, now });
-        all += completed;
-        hasProgressed ||= completed > 0;
-      } catch (error) {
-        errors.push(error);
-        except.push(organizationId);
-        hasProgressed = true;
-      }
-    }
-    // Another instance completes the others.
-    if (past.length < BATCH || !hasProgressed) break;
-  }
-  throwErrors(errors);
-  return all;
-}
+export const completePastEvents = (db: Database, sales: Sales, now: Date): Promise<number> =>
+  workByOrganization({
+    most: BATCH,
+    find: (limits) => listPastEvents(db, { now, ...limits }),
+    work: (rows) => completeBatch(db, sales, { ...rows, now }),
+  });
 
 /** @returns the number of completed events */
 const completeBatch = (

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import { throwErrors } from '../platform/work/throw-errors.ts';
+import { workByOrganization } from '../platform/work/work-by-organization.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { listLapsed, markLapsedExpired } from './queries.ts';
@@ -13,31 +13,12 @@ const MOST_AT_ONCE = 1_000;
  * once: each skips rows that another one has locked.
  * @returns the number of them @throws all errors, after the subscriptions of all other organizations expired
  */
-export async function expireLapsedSubscriptions(db: Database, now: Date): Promise<number> {
-  const errors: unknown[] = [];
-  const except: Uuid[] = [];
-  let all = 0;
-  for (;;) {
-    let hasProgressed = false;
-    const found = await listLapsed(db, { now, except, most: MOST_AT_ONCE });
-    for (const [organizationId, theirs] of Map.groupBy(found, (one) => one.organizationId)) {
-      const ids = theirs.map(({ id }) => id);
-      try {
-        const expired = await expireThese(db, { organizationId, ids, now });
-        all += expired;
-        hasProgressed ||= expired > 0;
-      } catch (error) {
-        errors.push(error);
-        except.push(organizationId);
-        hasProgressed = true;
-      }
-    }
-    // Another instance expires the others.
-    if (found.length < MOST_AT_ONCE || !hasProgressed) break;
-  }
-  throwErrors(errors);
-  return all;
-}
+export const expireLapsedSubscriptions = (db: Database, now: Date): Promise<number> =>
+  workByOrganization({
+    most: MOST_AT_ONCE,
+    find: (limits) => listLapsed(db, { now, ...limits }),
+    work: (rows) => expireThese(db, { ...rows, now }),
+  });
 
 const expireThese = (
   db: Database,
