@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
+import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -52,6 +53,34 @@ test('a buyer’s data is exported from their order, and erased once no ticket n
     status: 'refunded',
     customer: { name: 'Erased', email: 'erased@erased.invalid', phone: null },
   });
+  expect(problems).toStrictEqual([]);
+});
+
+test('the buyer of an order is corrected; another address gets new tickets, which the dialog says before', async () => {
+  const { page, problems } = organizer;
+  const fields = { title: 'Sarsuwela', start_datetime: '2099-12-31T20:00:00+08:00', capacity: 10, ticket_price: 0 };
+  const { id: eventId } = await takilya.api('POST', '/events', fields);
+  await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
+  const orderId = await buyFree(browser, takilya, eventId, 'Elena Crus');
+  const before = await takilya.api('GET', `/orders/${orderId}`);
+  const { email } = before.customer as { email: string };
+  await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
+  await press(page, 'Correct the buyer');
+  expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await dialog(page).getByLabel('Buyer').fill('Elena Cruz');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await heading(page, 'Order from Elena Cruz');
+  expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ tickets_url: before.tickets_url });
+
+  await press(page, 'Correct the buyer');
+  await dialog(page).getByLabel('E-mail').fill('elena@gmail.example');
+  await dialog(page).getByText(`Codes and links that were sent to ${email} stop working at once`).waitFor();
+  await readable(page);
+  await dialog(page).getByRole('button', { name: 'Correct and send new tickets' }).click();
+  await page.getByRole('main').getByText('elena@gmail.example').first().waitFor();
+  const { customer, tickets_url } = await takilya.api('GET', `/orders/${orderId}`);
+  expect(customer).toEqual({ name: 'Elena Cruz', email: 'elena@gmail.example', phone: null });
+  expect(tickets_url).not.toBe(before.tickets_url);
   expect(problems).toStrictEqual([]);
 });
 

@@ -77,6 +77,7 @@ export const SAMPLE_REQUESTS: Record<string, SampleRequest> = {
   exportOrders: { query: { event_id: eventId } },
   getBoxOfficeClosing: { query: { date: '2030-05-01' } },
   changeOrder: { body: { tickets: [{ ticket_id: ticketId, tier_id: tierId }], payment_method: 'CASH' } },
+  changeCustomer: { body: { email: 'ana@example.com' } },
   refundOrder: { body: { ticket_ids: [ticketId] } },
   listRefundRequests: { query: { event_id: eventId } },
   approveRefundRequest: { body: { amount: 90 } },

@@ -277,6 +277,7 @@ export const filipino: RefusalTexts = {
   subscription_tier_not_found: gone('subscription tier'),
   subscription_not_found: gone('subscription'),
   subscription_already_cancelled: 'Kanselado na ang subscription',
+  buyer_erased: 'Binura na ang personal data ng bumiling ito',
   buyer_data_needed:
     'Kailangan pa ang personal data na ito: may ticket ang tao sa event na hindi pa tapos, bukas na checkout, ' +
     'perang parating, o bayad na subscription. I-refund ang mga ticket, o hintaying matapos ang mga event.',

@@ -27,8 +27,8 @@ const FILIPINO: readonly [english: RegExp, filipino: string][] = [
     'Maraming email ang kapapadala lang. Susunod na ang isang ito.',
   ],
   [
-    /^A guest who lost a ticket is told by a mail server alone\.$/,
-    'Kung walang mail server, hindi nae-email ang bisitang nawalan ng ticket.',
+    /^A person who lost tickets is told by a mail server alone\.$/,
+    'Kung walang mail server, hindi nae-email ang taong nawalan ng ticket.',
   ],
   [/^The recipient wants no messages of the organizer\.$/, 'Tinanggihan ng tatanggap ang mga mensahe ng organizer.'],
   [/^(PayMongo|Xendit) could not refund the payment/, 'Hindi naibalik ng $1 ang bayad'],

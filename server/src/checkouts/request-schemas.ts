@@ -138,6 +138,12 @@ export const NewCheckout = Model(
   },
 );
 
+export const CustomerChanges = Model('CustomerChanges', 'Omitted fields stay.', {
+  name: Type.Optional(PersonName('Full name')),
+  email: Type.Optional(Email()),
+  phone: optional(Text(MAX_PHONE_LENGTH)),
+});
+
 export const CheckoutChanges = Model('CheckoutChanges', 'What changes before paying. Omitted fields stay.', {
   items: Type.Optional(
     RequiredItems('All items from now on. An item of before with no more tickets keeps its first seats.'),
@@ -145,13 +151,7 @@ export const CheckoutChanges = Model('CheckoutChanges', 'What changes before pay
   other_seats: Type.Optional(
     Type.Boolean({ description: 'true: other seats than now, which are free once the new ones are held.' }),
   ),
-  customer: Type.Optional(
-    Model('CustomerChanges', 'Omitted fields stay.', {
-      name: Type.Optional(PersonName('Full name')),
-      email: Type.Optional(Email()),
-      phone: optional(Text(MAX_PHONE_LENGTH)),
-    }),
-  ),
+  customer: Type.Optional(CustomerChanges),
   promo_code: optional(Name(MAX_PROMO_CODE_LENGTH, 'Replaces the code; null removes it.')),
   attendees: Type.Optional(NewAttendees),
 });

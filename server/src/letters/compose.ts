@@ -10,7 +10,7 @@ import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
 import { offerLetter } from './offer-letter.ts';
 import { orderLinksLetter } from './order-links-letter.ts';
-import { passOnNotice, withdrawnNotice } from './pass-on-notice.ts';
+import { passOnNotice, replacedNotice, withdrawnNotice } from './pass-on-notice.ts';
 import { pendingLetter } from './pending-letter.ts';
 import { getMailRules } from './queries.ts';
 import { declinedLetter, refundLetter } from './refund-letter.ts';
@@ -22,16 +22,21 @@ const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to 
 
 /**
  * Composes a mail with current data. It is not written when it is no longer needed: the tickets were returned, a change
- * or an invitation was undone, a transfer arrived, an offer is over, the recipient unsubscribed
- * from messages, or their personal data was erased. A test organization costs nothing, so it must not be a way to mail
+ * or an invitation was undone, a transfer arrived, an offer is over, the recipient unsubscribed from messages, the buyer
+ * has another address, or their personal data was erased. A test organization costs nothing, so it must not be a way to mail
  * strangers.
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
   if (mail.recipient === ERASED_EMAIL) return NOT_NEEDED;
-  const { isTest, isToTeam } = await getMailRules(context.db, mail);
+  const { isTest, isToTeam, isToFormerBuyer } = await getMailRules(context.db, mail);
   if (isTest && !isToTeam) return NOT_TO_STRANGERS;
+  if (isToFormerBuyer && isForBuyer(mail)) return NOT_NEEDED;
   return (await writeLetter(context, mail)) ?? NOT_NEEDED;
 }
+
+/** Mails about one ticket may be to its attendee. */
+const isForBuyer = ({ kind, ticketId }: DueMail) =>
+  kind === 'pass_on_notice' || (ticketId === null && kind !== 'address_replaced');
 
 async function writeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
   switch (mail.kind) {
@@ -44,6 +49,8 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return passOnNotice(context, mail, await orderOf(context, mail, { ticketIds: ticketOf(mail) }));
     case 'ticket_withdrawn':
       return withdrawnNotice(context, mail, await orderOf(context, mail, {}));
+    case 'address_replaced':
+      return replacedNotice(context, mail, await orderOf(context, mail, {}));
     case 'order_links':
       return orderLinksLetter(context, mail);
     case 'refund':

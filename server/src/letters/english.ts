@@ -82,6 +82,11 @@ export const english = {
     `The buyer of your ticket ${number} for ${title} has passed it on to another person. Its code is no longer valid.`,
   withdrawnEnd: 'If you did not expect this, ask the person who gave you the ticket.',
 
+  replacedSubject: (title: string) => `Your tickets have another address: ${title}`,
+  replaced: (order: string, title: string, organizer: string) =>
+    `${organizer} changed the e-mail address of order ${order} for ${title}. The tickets, codes and links that were sent to this address are no longer valid.`,
+  replacedEnd: 'If you did not ask for this, tell the organizer.',
+
   placesChangedSubject: (title: string) => `Your places changed: ${title}`,
   placesChangedIntro: (quantity: number, title: string) =>
     quantity === 1

@@ -75,6 +75,11 @@ export const filipino: LetterTexts = {
     `Ipinasa ng bumili sa ibang tao ang ticket mong ${number} para sa ${title}. Hindi na magagamit ang code nito.`,
   withdrawnEnd: 'Kung hindi mo ito inaasahan, tanungin ang nagbigay sa iyo ng ticket.',
 
+  replacedSubject: (title) => `May ibang email na ang mga ticket mo: ${title}`,
+  replaced: (order, title, organizer) =>
+    `Pinalitan ng ${organizer} ang email ng order ${order} para sa ${title}. Hindi na magagamit ang mga ticket, code at link na ipinadala sa email na ito.`,
+  replacedEnd: 'Kung hindi mo ito hiniling, sabihin sa organizer.',
+
   placesChangedSubject: (title) => `Nagbago ang puwesto mo: ${title}`,
   placesChangedIntro: (quantity, title) =>
     quantity === 1

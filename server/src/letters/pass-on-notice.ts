@@ -1,8 +1,9 @@
+import { isGuestAddress } from '../checkouts/attendee.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { withoutLinks } from '../values/person-name.ts';
 import { facts, link, paragraph } from './layout.ts';
-import { type LetterContext, type MailOf, orderLetter, textsFor, whenOf } from './letter.ts';
+import { type LetterContext, letterOf, type MailOf, orderLetter, textsFor, whenOf } from './letter.ts';
 
 /** Tells the buyer that a ticket, which is in `order`, was passed on on the order's page, and the order's new link. */
 export function passOnNotice(
@@ -40,6 +41,31 @@ export function withdrawnNotice(
       paragraph(texts.withdrawn(mail.details.ticket_number, event.title)),
       facts(whenOf(order, event)),
       paragraph(texts.withdrawnEnd),
+    ],
+  });
+}
+
+/**
+ * Tells the address that the buyer had before that its codes and links are void. The mail names neither the buyer nor
+ * the new address. Undefined if the buyer has the address again.
+ */
+export function replacedNotice(
+  context: Pick<LetterContext, 'publicUrl'>,
+  { recipient: address }: MailOf<'address_replaced'>,
+  { event, orderNumber, customer, language }: PrintedOrder,
+): Letter | undefined {
+  if (!isGuestAddress(address, customer)) return undefined;
+  const texts = textsFor({ language });
+  const { organizer } = event;
+  return letterOf(context, {
+    organizer,
+    language,
+    to: { name: '', address, isBuyer: true },
+    subject: texts.replacedSubject(event.title),
+    blocks: [
+      paragraph(texts.replaced(orderNumber, event.title, organizer.name)),
+      facts(whenOf({ language }, event)),
+      paragraph(texts.replacedEnd),
     ],
   });
 }

@@ -6,6 +6,7 @@ import type { DueMail } from '../mail/mail.ts';
 import { type OrganizerColumns, organizerColumns, organizerOf } from '../organizations/organizer-queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import { ticketsOfAddress } from '../tickets/mails/queries.ts';
+import { orderRevision } from '../tickets/order-ticket-queries.ts';
 import type { Language } from '../values/language.ts';
 import { PAYMENT_METHODS } from '../values/payment-method.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -74,9 +75,7 @@ export async function listOrdersOfBuyer(
 ) {
   const rows = await db.query<OrderOfBuyerRow>(sql`
     select o.id, o.order_number, o.quantity, o.customer_name, c.language, e.title, e.start_datetime, n.time_zone,
-           ${organizerColumns},
-           (select sum(t.revision) from tickets t
-             where t.organization_id = ${organizationId} and t.order_id = o.id) as revision
+           ${organizerColumns}, ${orderRevision(organizationId)}
       from checkouts c
       join orders o on o.organization_id = c.organization_id and o.checkout_id = c.id
       join events e on e.organization_id = o.organization_id and e.id = o.event_id
@@ -104,15 +103,21 @@ export async function getNoticeReader(db: Queryable, organizationId: Uuid, userI
   return row;
 }
 
-/** What decides whether a mail may be sent. */
+/**
+ * What decides whether a mail may be sent. `isToFormerBuyer`: the mail is about an order, and the recipient is no longer
+ * its buyer's address: the buyer was corrected or erased meanwhile.
+ */
 export async function getMailRules(
   db: Queryable,
-  { organizationId, recipient }: Pick<DueMail, 'organizationId' | 'recipient'>,
+  { organizationId, recipient, orderId }: Pick<DueMail, 'organizationId' | 'recipient' | 'orderId'>,
 ) {
-  const [row] = await db.query<{ isTest: boolean; isToTeam: boolean }>(sql`
+  const [row] = await db.query<{ isTest: boolean; isToTeam: boolean; isToFormerBuyer: boolean }>(sql`
     select o.test_of is not null as is_test,
            exists (select 1 from memberships m join users u on u.id = m.user_id
-                    where m.organization_id = o.test_of and u.email = lower(${recipient})) as is_to_team
+                    where m.organization_id = o.test_of and u.email = lower(${recipient})) as is_to_team,
+           exists (select 1 from orders r
+                    where r.organization_id = ${organizationId} and r.id = ${orderId}
+                      and lower(r.customer_email) <> lower(${recipient})) as is_to_former_buyer
       from organizations o where o.organization_id = ${organizationId}`);
   assert(row, 'organizations are never deleted');
   return row;

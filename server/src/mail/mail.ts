@@ -13,6 +13,8 @@ export interface MailDetails {
   pass_on_notice: { ticket_number: string };
   /** To the guest who had the ticket that the buyer passed on, with the number that it had. */
   ticket_withdrawn: { ticket_number: string };
+  /** To the address that the buyer had before: its codes and links are void. */
+  address_replaced: Record<string, never>;
   /**
    * The tickets are at other places; the same codes. `difference_centavos` is what they cost more; negative: less, of
    * which the organizer gives back `by_hand_centavos`.
@@ -96,6 +98,12 @@ export interface EventFacts {
 
 export type MailKind = keyof MailDetails;
 
+/**
+ * To people who lost their tickets. They are forgotten as soon as they are told so, because no erasure would find their
+ * address any more.
+ */
+export const LAST_MAIL_KINDS: readonly MailKind[] = ['ticket_withdrawn', 'address_replaced'];
+
 /** To members; not about an order. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice' | 'message_test';
 
@@ -106,6 +114,7 @@ export const ORDER_MAIL_KINDS = [
   'passed_on',
   'pass_on_notice',
   'ticket_withdrawn',
+  'address_replaced',
   'places_changed',
   'order_links',
   'refund',

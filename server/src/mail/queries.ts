@@ -7,7 +7,7 @@ import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
-import type { Mail, MailKind, MailStatus } from './mail.ts';
+import { LAST_MAIL_KINDS, type Mail, type MailKind, type MailStatus } from './mail.ts';
 import { mailsTable } from './tables.ts';
 
 /** Its recipient is waiting for it. */
@@ -120,6 +120,10 @@ export async function lockMailsOfTicket(
      order by id for update`);
 }
 
+const FORGOTTEN = sql`
+  recipient = ${ERASED_EMAIL}, next_attempt_at = null,
+  status = case when status = 'pending' then 'dropped' else status end`;
+
 /**
  * The holder of a ticket changed: mails to earlier guests about it lose their address, and waiting ones are dropped. A
  * former guest has no other connection to the order, so that an erasure of their data would not find these.
@@ -135,12 +139,57 @@ export async function forgetRecipients(
   }: { organizationId: Uuid; orderId: Uuid; ticketId: Uuid; except: string[] },
 ): Promise<Uuid[]> {
   const rows = await tx.query<{ id: Uuid }>(sql`
-    update mails set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-           status = case when status = 'pending' then 'dropped' else status end
+    update mails set ${FORGOTTEN}
      where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
-       and kind <> 'ticket_withdrawn' and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
+       and kind <> all(${LAST_MAIL_KINDS}::text[]) and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
     returning id`);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The buyer of an order has another address: mails that wait for the former one are recorded again for the new one, but
+ * those of `replaced` kinds, which the caller records. All mails to the former one lose their address, as
+ * `forgetRecipients` says. One that is being sent just now may reach both. @returns ids of the forgotten mails
+ */
+export async function moveMailsOfBuyer(
+  tx: Tx,
+  {
+    organizationId,
+    orderId,
+    checkoutId,
+    from,
+    to,
+    replaced,
+    now,
+  }: {
+    organizationId: Uuid;
+    orderId: Uuid;
+    checkoutId: Uuid;
+    from: string;
+    to: string;
+    replaced: readonly MailKind[];
+    now: Date;
+  },
+): Promise<Uuid[]> {
+  // Sending takes none of them until the transaction ends.
+  const rows = await tx.query<{ id: Uuid }>(sql`
+    select id from mails
+     where organization_id = ${organizationId} and (order_id = ${orderId} or checkout_id = ${checkoutId})
+       and kind <> all(${LAST_MAIL_KINDS}::text[]) and lower(recipient) = lower(${from})
+     order by id for update`);
+  const ids = rows.map(({ id }) => id);
+  await tx.query(sql`
+    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, checkout_id, message_id,
+      details, status, next_attempt_at, created_at)
+    select ${organizationId}, ${newIdAt(now)}, m.kind, m.priority, ${to}, m.order_id, m.ticket_id, m.checkout_id,
+           m.message_id, m.details, 'pending', m.next_attempt_at, ${now}
+      from mails m
+     where m.organization_id = ${organizationId} and m.id = any(${ids}::uuid[]) and m.status = 'pending'
+       and m.kind <> all(${replaced}::text[])
+    on conflict do nothing`);
+  await tx.query(sql`
+    update mails set ${FORGOTTEN} where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
+  return ids;
 }
 
 // biome-ignore format: several a line

@@ -104,6 +104,22 @@ export function insertOrders(
   write(tx, insertAllInto(ordersTable, { organizationId, eventId, status: 'paid', paidAt, createdAt: paidAt }, rows));
 }
 
+/** Saves another buyer. If the address is another one, earlier links to the order are void. */
+export function saveCustomer(
+  tx: Tx,
+  { organizationId, orderId }: { organizationId: Uuid; orderId: Uuid },
+  { customer, voidsLinks }: { customer: Customer; voidsLinks: boolean },
+) {
+  write(
+    tx,
+    sql`
+    update orders
+       set customer_name = ${customer.name}, customer_email = ${customer.email}, customer_phone = ${customer.phone},
+           link_revision = link_revision + ${voidsLinks ? 1 : 0}
+     where organization_id = ${organizationId} and id = ${orderId}`,
+  );
+}
+
 /** The buyer confirms the attendees of a free order. @returns false when they were confirmed before */
 export async function confirmAttendees(tx: Tx, organizationId: Uuid, orderId: Uuid): Promise<boolean> {
   const rows = await tx.query(sql`

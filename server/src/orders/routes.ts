@@ -2,19 +2,23 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { NO_ATTRIBUTION } from '../checkouts/checkout.ts';
 import { BOX_OFFICE_REFUSALS } from '../checkouts/refusals.ts';
+import { CustomerChanges } from '../checkouts/request-schemas.ts';
 import { itemsFrom } from '../checkouts/sent-lines.ts';
 import type { Config } from '../config/config.ts';
 import { getEventIdOfTier } from '../events/queries.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { requireEvent } from '../events/require-event.ts';
+import { mailDirectory } from '../mail/sending/mail-files.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import { CsvResponse, inBatches, sendCsv } from '../platform/http/contract/csv.ts';
 import { Data } from '../platform/http/contract/envelope.ts';
 import { IdParams, idsFrom } from '../platform/http/contract/fields.ts';
 import { pageFrom, pageMeta } from '../platform/http/contract/pagination.ts';
 import { timeRangeFrom } from '../platform/http/contract/time-range.ts';
+import { sent } from '../platform/http/contract/wire.ts';
 import { answerRefusals } from '../questions/refusals.ts';
 import { createManualOrder } from '../sales/create-manual-order.ts';
+import { changeCustomer } from '../sales/customers/change-customer.ts';
 import { orderReader } from '../sales/read-order.ts';
 import { refundOrder } from '../sales/refund-order.ts';
 import { saleRefusals } from '../sales/refusals.ts';
@@ -44,6 +48,7 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
   const { db, reads, clock, publicUrl } = options;
 
   const orderWithTickets = orderReader(options);
+  const mails = mailDirectory(options.config.dataDir);
 
   /** @throws Refusal 404 for an unknown event or tier; 400 for a range that ends before it starts */
   async function filterFrom(
@@ -140,6 +145,30 @@ export const orderRoutes: FastifyPluginAsyncTypebox<OrderRoutesOptions> = async 
       });
       reply.code(201);
       return { data: await orderWithTickets(caller, organizationId, orderId) };
+    },
+  );
+
+  app.put(
+    '/orders/:id/customer',
+    {
+      config: { access: 'manage', refusals: [orderRefusals.order_not_found, orderRefusals.buyer_erased] },
+      schema: {
+        operationId: 'changeCustomer',
+        summary: 'Correct the buyer of an order; another e-mail address gets new tickets',
+        description:
+          'With another address the tickets that were not passed on get new numbers, codes and links, which are ' +
+          'e-mailed to it; what the former address has stops working at once.',
+        tags: ['Orders'],
+        params: IdParams,
+        body: CustomerChanges,
+        response: { 200: Data(schemas.OrderWithTicketsJson) },
+      },
+    },
+    async ({ organizationId, caller: actor, params: { id: orderId }, body }) => {
+      const fields = sent(CustomerChanges, body);
+      const now = clock.now();
+      await changeCustomer(db, { organizationId, actor, orderId, fields, mailDirectory: mails, now });
+      return { data: await orderWithTickets(actor, organizationId, orderId) };
     },
   );
 

@@ -23,6 +23,7 @@ create table orders (
   ref text,
   tickets_mailed boolean not null default true,
   attendees_mailed boolean not null default true,
+  link_revision integer not null default 0,
   reference text,
   note text,
   paid_at timestamptz not null,
@@ -43,6 +44,8 @@ create table orders (
 comment on column orders.order_number is
   'TK- and 8 characters; in byte order, so that its index finds beginnings';
 comment on column orders.returned is 'tickets refunded or cancelled: quantity - returned are sold';
+comment on column orders.link_revision is
+  'how often the buyer got another e-mail address: with the revisions of the tickets, it voids earlier links to the order';
 comment on column orders.reference is 'of the box office: the organizer''s own number of the payment, as on a receipt';
 comment on column orders.note is 'of the box office: the organizer''s own words';
 comment on column orders.tickets_mailed is

@@ -33,6 +33,8 @@ export interface OrderRow {
   ticketsMailed: boolean;
   /** false: attendees with an address get no mail until the buyer confirms it, because the order cost nothing */
   attendeesMailed: boolean;
+  /** how often the buyer got another e-mail address: with the revisions of the tickets, it voids earlier links to the order */
+  linkRevision: number;
   /** of the box office: the organizer's own number of the payment, as on a receipt */
   reference: string | null;
   /** of the box office: the organizer's own words */
@@ -42,11 +44,11 @@ export interface OrderRow {
 }
 
 /** The values of an insert. */
-export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'ticketsMailed' | 'attendeesMailed' | 'reference' | 'note'>;
+export type NewOrderRow = Optional<OrderRow, 'customerPhone' | 'returned' | 'refundedCentavos' | 'promoCodeId' | 'channel' | 'source' | 'medium' | 'campaign' | 'ref' | 'ticketsMailed' | 'attendeesMailed' | 'linkRevision' | 'reference' | 'note'>;
 
 export const ordersTable = table<OrderRow, NewOrderRow>(
   'orders',
-  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, channel text default, source text, medium text, campaign text, ref text, tickets_mailed boolean default, attendees_mailed boolean default, reference text, note text, paid_at timestamptz, created_at timestamptz`,
+  `organization_id uuid, id uuid, order_number text, event_id uuid, checkout_id uuid, customer_name text, customer_email text, customer_phone text, quantity int, returned int default, subtotal_centavos bigint, discount_centavos bigint, total_centavos bigint, refunded_centavos bigint default, promo_code_id uuid, status text, payment_method text, channel text default, source text, medium text, campaign text, ref text, tickets_mailed boolean default, attendees_mailed boolean default, link_revision int default, reference text, note text, paid_at timestamptz, created_at timestamptz`,
 );
 
 /** A row of `order_changes`. */

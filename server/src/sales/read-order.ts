@@ -8,6 +8,7 @@ import type { Caller } from '../platform/http/callers/caller.ts';
 import { listAnswersOfOrder } from '../tickets/answer-queries.ts';
 import { listOrderTickets } from '../tickets/order-ticket-queries.ts';
 import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
+import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 interface ReadingOrders {
@@ -28,8 +29,8 @@ export const orderReader =
       listOrderChanges(db, organizationId, orderId),
       findOrderConsent(db, organizationId, orderId),
     ]);
-    const revisions = tickets.map(({ revision }) => revision);
-    const linked = { organizationId, orderId: order.id, revisions };
+    const revision = order.linkRevision + sumOf(tickets, (ticket) => ticket.revision);
+    const linked = { organizationId, orderId: order.id, revision };
     const url = () => orderUrl(db, config.secretsKeys, linked, publicUrl());
     return {
       ...orderJson(order),

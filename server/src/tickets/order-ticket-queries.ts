@@ -11,10 +11,9 @@ import type { TicketStatus } from './ticket.ts';
 /** The order and tickets of a completed checkout. */
 export const findPurchase = readTogether('reads of purchases', async (db, organizationId, checkoutIds) => {
   const rows = await db.query<Purchase & { checkoutId: Uuid }>(sql`
-    select o.checkout_id, o.id as order_id, o.order_number, t.ids as ticket_ids, t.revisions
+    select o.checkout_id, o.id as order_id, o.order_number, o.link_revision + t.revision as revision, t.ids as ticket_ids
       from orders o cross join lateral (
-        select coalesce(array_agg(t.id order by t.position), '{}') as ids,
-               coalesce(array_agg(t.revision), '{}') as revisions
+        select coalesce(array_agg(t.id order by t.position), '{}') as ids, coalesce(sum(t.revision), 0) as revision
           from tickets t where t.organization_id = ${organizationId} and t.order_id = o.id) t
      where o.organization_id = ${organizationId} and o.checkout_id = ${anyOf(checkoutIds)}`);
   return new Map(rows.map(({ checkoutId, ...purchase }): [Uuid, Purchase] => [checkoutId, purchase]));
@@ -23,9 +22,15 @@ export const findPurchase = readTogether('reads of purchases', async (db, organi
 interface Purchase {
   orderId: Uuid;
   orderNumber: string;
+  /** That the order's link proves. */
+  revision: number;
   ticketIds: Uuid[];
-  revisions: number[];
 }
+
+/** Column of `orders o`: the revision that its link proves, as `ticket-link.ts` says. */
+export const orderRevision = (organizationId: Uuid): Sql => sql`
+  o.link_revision + (select sum(t.revision) from tickets t
+                      where t.organization_id = ${organizationId} and t.order_id = o.id) as revision`;
 
 /** Tickets in the order of the items and of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {

@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
-import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 import type { Ticket } from './ticket.ts';
 import { writeTicketCode } from './ticket-code.ts';
@@ -59,13 +58,12 @@ export async function linkUrl(
   return publicUrl + linkPath(linked, linkKey);
 }
 
-/** The URL of an order's page. `revisions` are those of its tickets. */
+/** The URL of an order's page. */
 export function orderUrl(
   db: Database,
   secretsKeys: readonly Buffer[],
-  { organizationId, orderId, revisions }: { organizationId: Uuid; orderId: Uuid; revisions: number[] },
+  { organizationId, orderId, revision }: { organizationId: Uuid; orderId: Uuid; revision: number },
   publicUrl: string,
 ): Promise<string> {
-  const revision = sumOf(revisions, (one) => one);
   return linkUrl(db, secretsKeys, { kind: 'order', organizationId, id: orderId, revision }, publicUrl);
 }

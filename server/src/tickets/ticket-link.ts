@@ -5,9 +5,9 @@ import type { Uuid } from '../values/uuid.ts';
 /**
  * Links to the pages of tickets, orders and people on a waiting list are their only credential. They are not stored:
  * the secret part is 128 bits of a keyed hash over what they point to, whose id is in lists that many may read. The
- * hash includes the revision, so a ticket with a new code has a new link too. An order's revision is the sum of its
- * tickets' revisions, so a new code for any ticket voids the order's old link. The revision of an entry of a waiting
- * list is always 0.
+ * hash includes the revision, so a ticket with a new code has a new link too. An order's revision is the sum of its own
+ * and its tickets' revisions, so a new code for any ticket voids the order's old link, and so does another address of
+ * the buyer. The revision of an entry of a waiting list is always 0.
  */
 export interface Linked {
   kind: keyof typeof PATHS;

@@ -133,6 +133,7 @@ export const REQUESTS: Record<string, (ids: Ids) => Request> = {
   listMails: ({ order }) => ({ id: order }),
   resendOrder: ({ order }) => ({ id: order }),
   changeOrder: ({ order, ticket, tier }) => ({ id: order, body: { tickets: [{ ticket_id: ticket, tier_id: tier }] } }),
+  changeCustomer: ({ order }) => ({ id: order, body: { name: 'Ana Cruz' } }),
   refundOrder: ({ order }) => ({ id: order }),
   listRefundRequests: ({ event, order }) => ({ query: `?event_id=${event}&order_id=${order}` }),
   approveRefundRequest: ({ refundRequest }) => ({ id: refundRequest }),

@@ -20,7 +20,7 @@ test.each([
   ['mail/sending/send-mails.ts', 'The mail could not be ', 'sent.'],
   ['mail/sending/send-mails.ts', 'The mail could not be ', 'composed.'],
   ['mail/sending/send-mails.ts', 'Many e-mails were sent just before. This one follows soon.', ''],
-  ['mail/sending/send-mails.ts', 'A guest who lost a ticket is told by a mail server alone.', ''],
+  ['mail/sending/send-mails.ts', 'A person who lost tickets is told by a mail server alone.', ''],
   ['mail/queries.ts', 'The recipient wants no messages of the organizer.', ''],
   ['payments/paymongo/refunds.ts', 'PayMongo could not refund the payment.', ''],
   ['payments/xendit/refunds.ts', 'Xendit could not refund the payment', ': INSUFFICIENT_BALANCE'],

@@ -18,6 +18,7 @@ import { eventQuery } from '../events/event-queries.ts';
 import { BuyerDataButtons } from '../privacy/buyer-data-buttons.tsx';
 import { texts as privacyTexts } from '../privacy/texts.ts';
 import { OrderAnswers } from '../questions/order-answers.tsx';
+import { BuyerDialog } from './buyer-dialog.tsx';
 import { methodWords } from './method-words.ts';
 import { type Order, orderQuery } from './order-queries.ts';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -41,6 +42,7 @@ export function OrderPage() {
   const { data: event } = useQuery(eventQuery(order.event.id));
   const [refunding, { open, close }] = useDisclosure();
   const [changing, change] = useDisclosure();
+  const [correcting, correct] = useDisclosure();
   const resend = useAction({
     act: () => dataOf(postOnce('/orders/{id}/resend', { params: { path: { id: orderId } } })),
     successMessage: t.resent,
@@ -73,6 +75,9 @@ export function OrderPage() {
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Paper withBorder p="md">
           <Facts order={order} />
+          <GatedButton needs="manage" variant="default" size="compact-sm" mt="md" onClick={correct.open}>
+            {t.correctBuyer}
+          </GatedButton>
         </Paper>
         <Paper withBorder p="md">
           <OrderTimeline order={order} />
@@ -98,6 +103,7 @@ export function OrderPage() {
       <Title order={2}>{privacy.personalData}</Title>
       <BuyerDataButtons email={order.customer.email} />
       {refunding ? <RefundDialog order={order} onClose={close} /> : null}
+      {correcting ? <BuyerDialog order={order} onClose={correct.close} /> : null}
       {changing ? (
         <Suspense>
           <ChangePlacesDialog order={order} onClose={change.close} />

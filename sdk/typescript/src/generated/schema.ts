@@ -1523,6 +1523,7 @@ export interface components {
       | 'passed_on'
       | 'pass_on_notice'
       | 'ticket_withdrawn'
+      | 'address_replaced'
       | 'places_changed'
       | 'order_links'
       | 'refund'
@@ -3902,6 +3903,22 @@ export interface paths {
         cookie?: never;
       };
       requestBody?: never;
+      responses: { 200: Answer<{ 'application/json': Schemas['OrderResponse'] }>; default: Failure };
+    };
+  };
+  '/orders/{id}/customer': {
+    parameters: Nothing;
+    /** Correct the buyer of an order; another e-mail address gets new tickets */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: { content: { 'application/json': Schemas['CustomerChanges'] } };
       responses: { 200: Answer<{ 'application/json': Schemas['OrderResponse'] }>; default: Failure };
     };
   };

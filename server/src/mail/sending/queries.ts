@@ -4,7 +4,7 @@ import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
 import type { Round } from '../../platform/work/waiting-organizations.ts';
 import { ERASED_EMAIL } from '../../values/erased.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { DueMail } from '../mail.ts';
+import { type DueMail, LAST_MAIL_KINDS } from '../mail.ts';
 
 /** `attempts` includes the current one. */
 export type Claimed = DueMail & { attempts: number };
@@ -76,8 +76,7 @@ async function claimMails(
 
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
 
-/** A guest whose ticket was passed on is told so, and forgotten then: no erasure would find their address any more. */
-const recipientAfterwards = sql`case when kind = 'ticket_withdrawn' then ${ERASED_EMAIL} else recipient end`;
+const recipientAfterwards = sql`case when kind = any(${LAST_MAIL_KINDS}::text[]) then ${ERASED_EMAIL} else recipient end`;
 
 /** @returns whether it counted: not when it was dropped meanwhile, or another try ended first */
 export async function saveSent(db: Queryable, { organizationId, id }: Id, now: Date): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type Claim, ClaimLoop } from '../../platform/work/claim-loop.ts';
 import { doublingWaitMs } from '../../platform/work/doubling-wait.ts';
 import { Round } from '../../platform/work/waiting-organizations.ts';
 import type { Clock } from '../../values/clock.ts';
-import type { DueMail, Letter, NotWritten } from '../mail.ts';
+import { type DueMail, LAST_MAIL_KINDS, type Letter, type NotWritten } from '../mail.ts';
 import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
 import { MailLimits } from './mail-limits.ts';
 import { type Claimed, claimDueMails, isDropped, saveNotSent, saveNotTried, saveSent } from './queries.ts';
@@ -99,10 +99,10 @@ const claimUnlessRush = (
   });
 
 /** No erasure would find the address in the file. */
-const NOT_AS_FILE = { reason: 'A guest who lost a ticket is told by a mail server alone.' };
+const NOT_AS_FILE = { reason: 'A person who lost tickets is told by a mail server alone.' };
 
 async function send({ transport, compose }: MailParts, limits: MailLimits, mail: Claimed, now: Date): Promise<Result> {
-  if (transport.deleteFile && mail.kind === 'ticket_withdrawn') return NOT_AS_FILE;
+  if (transport.deleteFile && LAST_MAIL_KINDS.includes(mail.kind)) return NOT_AS_FILE;
   let isWritten = false;
   try {
     // Files fill no mailbox.

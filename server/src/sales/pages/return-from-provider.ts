@@ -52,13 +52,14 @@ export async function returnFromProvider(
 /**
  * Buyers of the shop go straight to their tickets: a visitor who comes back from the provider has paid. That may be in
  * another browser than the one that ordered, because wallets open their own. The address stays in the history of that
- * browser, so it ends with the first link to the order, when a ticket gets a new code or is passed on.
+ * browser, so it ends with the first link to the order, when a ticket gets a new code or is passed on, or the buyer
+ * gets another address.
  */
 async function sendBuyerOn({ config, db, publicUrl }: PageParts, reply: FastifyReply, attempt: Attempt, sale: Sale) {
   const { organizationId, checkoutId } = attempt;
   const isOfShop = sale.successUrl.startsWith(`${publicUrl()}/shop/`);
   const purchase = isOfShop ? await findPurchase(db, organizationId, checkoutId) : undefined;
-  const hasFirstLink = purchase?.revisions.every((revision) => revision === FIRST_REVISION);
+  const hasFirstLink = purchase?.revision === FIRST_REVISION * (purchase?.ticketIds.length ?? 0);
   if (!purchase || !hasFirstLink) return redirectToSuccess(reply, codeOf(attempt), sale);
   return reply.redirect(await orderUrl(db, config.secretsKeys, { organizationId, ...purchase }, publicUrl()), 303);
 }

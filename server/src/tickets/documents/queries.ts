@@ -12,7 +12,7 @@ import type { Language } from '../../values/language.ts';
 import type { OrderMethod } from '../../values/payment-method.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { MAX_PASSES } from '../change-holder.ts';
-import { scansAgain } from '../order-ticket-queries.ts';
+import { orderRevision, scansAgain } from '../order-ticket-queries.ts';
 import { ticketRefusals } from '../refusals.ts';
 import type { TicketStatus } from '../ticket.ts';
 import type { PrintedOrder, PrintedTicket } from './printed-order.ts';
@@ -50,7 +50,7 @@ interface OrderRow extends RefundColumns, OrganizerColumns {
   timeZone: string;
 }
 
-/** Reads an order, with the revision that its link proves: the sum of its tickets' revisions. @throws Refusal 404 */
+/** Reads an order, with the revision that its link proves. @throws Refusal 404 */
 export async function getOrderToPrint(
   db: Queryable,
   organizationId: Uuid,
@@ -81,8 +81,7 @@ export async function getOrderToPrint(
              as taken_by_hand,
            cancelled.centavos as cancelled_centavos, cancelled.by_hand_centavos as cancelled_by_hand_centavos,
            c.quantity - ${admissions(organizationId)} as add_on_quantity,
-           (select sum(t.revision) from tickets t
-             where t.organization_id = ${organizationId} and t.order_id = o.id) as revision,
+           ${orderRevision(organizationId)},
            e.id as event_id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.address, e.city,
            e.refund_approval, e.refund_until_hours, e.refund_fee_percent, e.refund_fee_centavos,
            exists (select 1 from refund_requests r

@@ -21,6 +21,20 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
+/** Condition: mail `m`, with tickets or links to them, arrived, or may have. */
+const gaveTickets = raw(`
+  m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed', 'order_links', 'pass_on_notice')
+  and (m.status = 'sent' or m.status = 'pending' and m.attempts > m.refusals)`);
+
+/** The address that the buyer of an order had before, if tickets or links to them were sent to it. */
+export const formerAddress = (organizationId: Uuid, orderId: Uuid, address: string): Sql => sql`
+  select ${address}::text as recipient, o.id as order_id, null::uuid as ticket_id, '{}'::jsonb as details
+    from orders o
+   where o.organization_id = ${organizationId} and o.id = ${orderId}
+     and exists (select 1 from mails m
+                  where m.organization_id = ${organizationId} and m.order_id = o.id and ${gaveTickets}
+                    and lower(m.recipient) = lower(${address}))`;
+
 /**
  * The guest who had this ticket before it was passed on just now, and got an e-mail with it, or may get one that is
  * being sent. Not the buyer, nor a guest who keeps the ticket under another name.
@@ -34,9 +48,7 @@ export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee 
      and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))
      and exists (select 1 from mails m
                   where m.organization_id = ${organizationId} and m.order_id = t.order_id and m.ticket_id = t.id
-                    and m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed')
-                    and (m.status = 'sent' or m.status = 'pending' and m.attempts > m.refusals)
-                    and lower(m.recipient) = lower(${attendee.email}::text))`;
+                    and ${gaveTickets} and lower(m.recipient) = lower(${attendee.email}::text))`;
 
 /**
  * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of

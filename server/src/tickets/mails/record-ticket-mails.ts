@@ -3,13 +3,13 @@ import { insertMailsTo } from '../../mail/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Ticket } from '../ticket.ts';
-import { attendeesOfTickets, formerHolder, holdersOfCancelledEvent, holdersOfEvent } from './queries.ts';
+import { attendeesOfTickets, formerAddress, formerHolder, holdersOfCancelledEvent, holdersOfEvent } from './queries.ts';
 
 /**
  * Records an e-mail to each attendee of these tickets whose address is not the buyer's. The buyer gets one for all
  * tickets.
  */
-export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 'refund'>(
+export function recordAttendeeMails<Kind extends 'tickets' | 'new_code' | 'places_changed' | 'refund'>(
   tx: Tx,
   organizationId: Uuid,
   { kind, ticketIds, details }: { kind: Kind; ticketIds: Uuid[]; details: MailDetails[Kind] },
@@ -26,6 +26,18 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'places_changed' | 
 export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: Ticket, now: Date): void {
   const recipient = formerHolder(organizationId, before);
   insertMailsTo(tx, recipient, { organizationId, kind: 'ticket_withdrawn', dueAt: now, now });
+}
+
+/**
+ * The buyer of the order just got another address: the former one gets an e-mail. Before the e-mails to it are
+ * forgotten.
+ */
+export function recordReplacedMail(
+  tx: Tx,
+  { organizationId, orderId, address, now }: { organizationId: Uuid; orderId: Uuid; address: string; now: Date },
+): void {
+  const recipient = formerAddress(organizationId, orderId, address);
+  insertMailsTo(tx, recipient, { organizationId, kind: 'address_replaced', dueAt: now, now });
 }
 
 /**

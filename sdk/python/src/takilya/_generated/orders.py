@@ -101,6 +101,28 @@ class Orders(Resource):
             Request[models.Order]("GET", path("/orders/{}", order_id))
         )
 
+    def change_customer(
+        self,
+        order_id: str,
+        /,
+        **fields: Unpack[models.CustomerChanges],
+    ) -> models.Order:
+        """Correct the buyer of an order; another e-mail address gets new tickets.
+
+        With another address the tickets that were not passed on get new numbers, codes and links,
+        which are e-mailed to it; what the former address has stops working at once.
+
+        Scopes: all. Roles: manager.
+
+        Fields:
+            name: Full name
+
+        Error codes: order_not_found, buyer_erased.
+        """
+        return self._transport.send(
+            Request[models.Order]("PUT", path("/orders/{}/customer", order_id), body=fields)
+        )
+
     def refund(
         self,
         order_id: str,
@@ -399,6 +421,28 @@ class AsyncOrders(AsyncResource):
         """
         return await self._transport.send(
             Request[models.Order]("GET", path("/orders/{}", order_id))
+        )
+
+    async def change_customer(
+        self,
+        order_id: str,
+        /,
+        **fields: Unpack[models.CustomerChanges],
+    ) -> models.Order:
+        """Correct the buyer of an order; another e-mail address gets new tickets.
+
+        With another address the tickets that were not passed on get new numbers, codes and links,
+        which are e-mailed to it; what the former address has stops working at once.
+
+        Scopes: all. Roles: manager.
+
+        Fields:
+            name: Full name
+
+        Error codes: order_not_found, buyer_erased.
+        """
+        return await self._transport.send(
+            Request[models.Order]("PUT", path("/orders/{}/customer", order_id), body=fields)
         )
 
     async def refund(

@@ -6,6 +6,7 @@ import type { CallOptions, QueryOf } from '../../core/operation-types.ts';
 import { Pages } from '../../core/pages.ts';
 import type {
   BoxOfficeClosing,
+  CustomerChanges,
   ExpectedRefund,
   Order,
   OrderChange,
@@ -80,6 +81,22 @@ export class OrdersOperations {
    */
   get(orderId: string, options?: CallOptions): Answered<Order> {
     return dataOf(this.#api.GET('/orders/{id}', { params: { path: { id: orderId } }, ...options }));
+  }
+
+  /**
+   * Correct the buyer of an order; another e-mail address gets new tickets: `PUT /orders/{id}/customer`.
+   *
+   * With another address the tickets that were not passed on get new numbers, codes and links, which are e-mailed
+   * to it; what the former address has stops working at once.
+   *
+   * Scopes: all. Roles: manager.
+   *
+   * @throws TakilyaError `order_not_found`, `buyer_erased`
+   */
+  changeCustomer(orderId: string, input: CustomerChanges, options?: CallOptions): Answered<Order> {
+    return dataOf(
+      this.#api.PUT('/orders/{id}/customer', { params: { path: { id: orderId } }, body: input, ...options }),
+    );
   }
 
   /**
