@@ -22,9 +22,9 @@ const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to 
 
 /**
  * Composes a mail with current data. It is not written when it is no longer needed: the tickets were returned, a change
- * or an invitation was undone, a transfer arrived, an offer is over, the recipient unsubscribed from messages, the buyer
- * has another address, or their personal data was erased. A test organization costs nothing, so it must not be a way to mail
- * strangers.
+ * or an invitation was undone, a transfer arrived, an offer is over, the recipient unsubscribed from messages, the
+ * buyer has another address, or their personal data was erased. A test organization costs nothing, so it must not be a
+ * way to mail strangers.
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
   if (mail.recipient === ERASED_EMAIL) return NOT_NEEDED;

@@ -104,8 +104,8 @@ export async function getNoticeReader(db: Queryable, organizationId: Uuid, userI
 }
 
 /**
- * What decides whether a mail may be sent. `isToFormerBuyer`: the mail is about an order, and the recipient is no longer
- * its buyer's address: the buyer was corrected or erased meanwhile.
+ * What decides whether a mail may be sent. `isToFormerBuyer`: the mail is about an order, and its recipient is not the
+ * buyer's address, who was perhaps corrected or erased meanwhile.
  */
 export async function getMailRules(
   db: Queryable,

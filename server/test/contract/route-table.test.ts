@@ -7,6 +7,7 @@ import { type Operation, ourIds, REQUESTS, security } from './security.ts';
 /** The contract's endpoints and the additive ones that exist at this stage. */
 const ENDPOINTS = [
   'GET /organization',
+  'PUT /orders/{id}/customer',
   'PUT /organization',
   'PUT /organization/two-factor',
   'POST /organization/test',
