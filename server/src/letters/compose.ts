@@ -14,6 +14,7 @@ import { passOnNotice, replacedNotice, withdrawnNotice } from './pass-on-notice.
 import { pendingLetter } from './pending-letter.ts';
 import { getMailRules } from './queries.ts';
 import { declinedLetter, refundLetter } from './refund-letter.ts';
+import { refundRequestedLetter } from './refund-requested-letter.ts';
 import { resetLetter } from './reset-letter.ts';
 import { ticketsLetter } from './tickets-letter.ts';
 
@@ -79,6 +80,8 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return resetLetter(context, mail);
     case 'invitation':
       return invitationLetter(context, mail);
+    case 'refund_requested':
+      return refundRequestedLetter(context, mail);
     case 'security_notice':
       return noticeLetter(context, mail);
   }

@@ -117,6 +117,13 @@ export const english = {
     `${organization} declined your request for a refund for ${title}.`,
   stayValid: (numbers: string[]) => `Your tickets stay valid: ${numbers.join(', ')}.`,
 
+  refundRequestedSubject: (title: string) => `A buyer asks for a refund: ${title}`,
+  refundRequestedIntro: (tickets: number, title: string) =>
+    `A buyer asks for a refund of ${tickets === 1 ? 'a ticket' : `${tickets} tickets`} for ${title}. Approve or decline it on the page of the order.`,
+  refundRequestedAmount: 'Refund',
+  refundRequestedLink: 'Open the order',
+  refundRequestedEnd: 'Home in the dashboard counts all requests. The next e-mail comes when none waits any more.',
+
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
   cancelledTickets: (count: number) =>

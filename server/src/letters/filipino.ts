@@ -110,6 +110,14 @@ export const filipino: LetterTexts = {
     `Hindi pinagbigyan ng ${organization} ang hiling mong refund para sa ${title}.`,
   stayValid: (numbers) => `Magagamit pa rin ang mga ticket mo: ${numbers.join(', ')}.`,
 
+  refundRequestedSubject: (title) => `May humihiling ng refund: ${title}`,
+  refundRequestedIntro: (tickets, title) =>
+    `May bumiling humihiling ng refund ng ${tickets} ticket para sa ${title}. Aprubahan o tanggihan ito sa page ng order.`,
+  refundRequestedAmount: 'Refund',
+  refundRequestedLink: 'Buksan ang order',
+  refundRequestedEnd:
+    'Binibilang sa Home ng dashboard ang lahat ng hiling. Darating ang susunod na email kapag wala nang naghihintay.',
+
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,
   cancelledTickets: (count) =>

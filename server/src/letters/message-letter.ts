@@ -6,7 +6,7 @@ import { dateAndTimeIn } from '../values/local-time.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { facts, written } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
-import { getEventOfMessage, getMessageMail } from './queries.ts';
+import { getEventOfLetter, getMessageMail } from './queries.ts';
 
 type Context = Pick<LetterContext, 'config' | 'db' | 'publicUrl'>;
 
@@ -24,7 +24,7 @@ export async function messageLetter(context: Context, mail: MailOf<'message'>): 
 export async function messageTestLetter(context: Context, mail: MailOf<'message_test'>): Promise<Letter> {
   const { organizationId, recipient } = mail;
   const { event_id: eventId, name, language, subject, text } = mail.details;
-  const event = await getEventOfMessage(context.db, organizationId, eventId);
+  const event = await getEventOfLetter(context.db, organizationId, eventId);
   return write(context, { ...event, organizationId, language, subject, text, to: { name, address: recipient } });
 }
 
@@ -45,7 +45,7 @@ export async function previewLetter(
   context: Context,
   { organizationId, eventId, writer = NO_WRITER, subject, text }: Preview,
 ): Promise<Letter> {
-  const event = await getEventOfMessage(context.db, organizationId, eventId);
+  const event = await getEventOfLetter(context.db, organizationId, eventId);
   const { name, email: address, language } = writer;
   return write(context, { ...event, organizationId, language, subject, text, to: { name, address } });
 }

@@ -167,7 +167,7 @@ export async function getMessageMail(
   return { ...row, name: row.name ?? '', organizer: organizerOf(row) };
 }
 
-export async function getEventOfMessage(db: Queryable, organizationId: Uuid, eventId: Uuid) {
+export async function getEventOfLetter(db: Queryable, organizationId: Uuid, eventId: Uuid) {
   const [row] = await db.query<EventOfMessage>(sql`
     select ${eventOfMessage}
       from events e join organizations n on n.organization_id = e.organization_id

@@ -53,6 +53,8 @@ export interface MailDetails {
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid; language: Language };
   security_notice: SecurityNotice;
+  /** A buyer asks a member for a refund. */
+  refund_requested: { reader_id: Uuid; request_id: Uuid };
 }
 
 /** Changes that an attacker would make. Owners learn of those of the organization, the person of the others. */
@@ -105,7 +107,7 @@ export type MailKind = keyof MailDetails;
 export const LAST_MAIL_KINDS: readonly MailKind[] = ['ticket_withdrawn', 'address_replaced'];
 
 /** To members; not about an order. */
-export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice' | 'message_test';
+export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice' | 'refund_requested' | 'message_test';
 
 /** Kinds of mails about orders and checkouts. */
 export const ORDER_MAIL_KINDS = [

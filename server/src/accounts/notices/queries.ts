@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import type { Role } from '../roles.ts';
 import { teamOf } from '../team/queries.ts';
 
 export interface Reader {
@@ -8,8 +9,14 @@ export interface Reader {
   email: string;
 }
 
-export async function listOwners(db: Queryable, organizationId: Uuid): Promise<Reader[]> {
+export const listOwners = (db: Queryable, organizationId: Uuid) => listReaders(db, organizationId, ['owner']);
+
+/** Those who may decide about money. */
+export const listDeciders = (db: Queryable, organizationId: Uuid) =>
+  listReaders(db, organizationId, ['owner', 'manager']);
+
+async function listReaders(db: Queryable, organizationId: Uuid, roles: Role[]): Promise<Reader[]> {
   return db.query<Reader>(sql`
     select u.id, u.email from memberships m join users u on u.id = m.user_id
-     where m.organization_id = ${teamOf(organizationId)} and m.role = 'owner' order by m.created_at, u.id`);
+     where m.organization_id = ${teamOf(organizationId)} and m.role = any(${roles}::text[]) order by m.created_at, u.id`);
 }

@@ -11,6 +11,7 @@ import { insertRefundRequest } from '../../tickets/refund-requests/queries.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { refundUnderLock } from '../refund-order.ts';
 import { saleRefusals } from '../refusals.ts';
+import { tellTeam } from './tell-team.ts';
 
 interface Ask {
   organizationId: Uuid;
@@ -88,4 +89,5 @@ async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now
     ...change,
     now,
   });
+  await tellTeam(tx, { organizationId, requestId: request.id, now });
 }

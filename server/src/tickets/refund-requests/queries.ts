@@ -103,6 +103,13 @@ export async function decideRefundRequest(
   return rows.length > 0;
 }
 
+export async function hasOtherPendingRequest(tx: Tx, organizationId: Uuid, id: Uuid): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from refund_requests
+     where organization_id = ${organizationId} and status = 'pending' and id <> ${id} limit 1`);
+  return rows.length > 0;
+}
+
 /** Closes the pending requests of these orders whose tickets were all refunded, cancelled or passed on. */
 export function closeRefundRequests(tx: Tx, organizationId: Uuid, orderIds: Uuid[], now: Date) {
   write(
