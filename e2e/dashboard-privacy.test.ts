@@ -63,7 +63,6 @@ test('the buyer of an order is corrected; another address gets new tickets, whic
   await takilya.api('PUT', `/events/${eventId}`, { status: 'active' });
   const orderId = await buyFree(browser, takilya, eventId, 'Elena Crus');
   const before = await takilya.api('GET', `/orders/${orderId}`);
-  const { email } = before.customer as { email: string };
   await page.goto(`${takilya.url}/dashboard/orders/${orderId}`);
   await press(page, 'Correct the buyer');
   expect(await dialog(page).getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
@@ -74,7 +73,7 @@ test('the buyer of an order is corrected; another address gets new tickets, whic
 
   await press(page, 'Correct the buyer');
   await dialog(page).getByLabel('E-mail').fill('elena@gmail.example');
-  await dialog(page).getByText(`Codes and links that were sent to ${email} stop working at once`).waitFor();
+  await dialog(page).getByText('All codes and links from before stop working at once').waitFor();
   await readable(page);
   await dialog(page).getByRole('button', { name: 'Correct and send new tickets' }).click();
   await page.getByRole('main').getByText('elena@gmail.example').first().waitFor();

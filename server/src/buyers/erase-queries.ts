@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import { FORGOTTEN } from '../mail/queries.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
 import { ERASED_EMAIL, ERASED_NAME } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -149,18 +150,10 @@ async function listTicketsOfPerson(db: Queryable, purchase: Erased): Promise<Uui
   return rows.map(({ id }) => id);
 }
 
-/**
- * Replaces the recipient of the person's mails, and forgets what an organizer wrote to them about a refund. Mails that
- * wait are dropped. @returns the ids of all of them
- */
+/** Forgets the person as the recipient of mails. @returns the ids of all of them */
 export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): Promise<Uuid[]> {
   const rows = await tx.query<{ id: Uuid }>(sql`
-    update mails m
-       set recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-           status = case when m.status = 'pending' then 'dropped' else m.status end,
-           details = case when m.kind = 'refund_declined' then m.details - 'reason' else m.details end
-     where ${isTheirMail(purchase, ticketIds)}
-    returning m.id`);
+    update mails m set ${FORGOTTEN} where ${isTheirMail(purchase, ticketIds)} returning m.id`);
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
-import type { DueMail, Letter, NotWritten } from '../mail/mail.ts';
+import { type DueMail, LAST_MAIL_KINDS, type Letter, type MailKind, type NotWritten } from '../mail/mail.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { readPrintedOrder } from '../tickets/documents/read-printed-order.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
@@ -12,7 +13,7 @@ import { offerLetter } from './offer-letter.ts';
 import { orderLinksLetter } from './order-links-letter.ts';
 import { passOnNotice, replacedNotice, withdrawnNotice } from './pass-on-notice.ts';
 import { pendingLetter } from './pending-letter.ts';
-import { getMailRules } from './queries.ts';
+import { getMailRules, isOfOrder } from './queries.ts';
 import { declinedLetter, refundLetter } from './refund-letter.ts';
 import { refundRequestedLetter } from './refund-requested-letter.ts';
 import { resetLetter } from './reset-letter.ts';
@@ -29,15 +30,21 @@ const NOT_TO_STRANGERS: NotWritten = { reason: 'In test mode e-mails go only to 
  */
 export async function composeLetter(context: LetterContext, mail: DueMail): Promise<Letter | NotWritten> {
   if (mail.recipient === ERASED_EMAIL) return NOT_NEEDED;
-  const { isTest, isToTeam, isToFormerBuyer } = await getMailRules(context.db, mail);
+  const { isTest, isToTeam } = await getMailRules(context.db, mail);
   if (isTest && !isToTeam) return NOT_TO_STRANGERS;
-  if (isToFormerBuyer && isForBuyer(mail)) return NOT_NEEDED;
-  return (await writeLetter(context, mail)) ?? NOT_NEEDED;
+  const letter = await writeLetter(context, mail);
+  // Afterwards: the order may have got another buyer, or the ticket another holder, while their codes were read.
+  return letter && (await isMeant(context.db, mail)) ? letter : NOT_NEEDED;
 }
 
-/** Mails about one ticket may be to its attendee. */
-const isForBuyer = ({ kind, ticketId }: DueMail) =>
-  kind === 'pass_on_notice' || (ticketId === null && kind !== 'address_replaced');
+/** Mails to people who have lost the order or ticket that they are about, or look for all that an address has. */
+const TO_OTHERS: readonly MailKind[] = [...LAST_MAIL_KINDS, 'message', 'order_links'];
+
+async function isMeant(db: Queryable, { kind, organizationId, orderId, ticketId, recipient: address }: DueMail) {
+  if (orderId === null || TO_OTHERS.includes(kind)) return true;
+  const isToBuyer = kind === 'pass_on_notice';
+  return isOfOrder(db, { organizationId, orderId, ticketId: isToBuyer ? null : ticketId, address });
+}
 
 async function writeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {
   switch (mail.kind) {

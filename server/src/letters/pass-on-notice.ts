@@ -1,6 +1,7 @@
 import { isGuestAddress } from '../checkouts/attendee.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
+import { hasContact } from '../values/brand.ts';
 import { withoutLinks } from '../values/person-name.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { type LetterContext, letterOf, type MailOf, orderLetter, textsFor, whenOf } from './letter.ts';
@@ -65,7 +66,7 @@ export function replacedNotice(
     blocks: [
       paragraph(texts.replaced(orderNumber, event.title, organizer.name)),
       facts(whenOf({ language }, event)),
-      paragraph(texts.replacedEnd),
+      ...(hasContact(organizer) ? [paragraph(texts.replacedEnd)] : []),
     ],
   });
 }

@@ -103,24 +103,38 @@ export async function getNoticeReader(db: Queryable, organizationId: Uuid, userI
   return row;
 }
 
-/**
- * What decides whether a mail may be sent. `isToFormerBuyer`: the mail is about an order, and its recipient is not the
- * buyer's address, who was perhaps corrected or erased meanwhile.
- */
+/** What decides whether a mail may be sent. */
 export async function getMailRules(
   db: Queryable,
-  { organizationId, recipient, orderId }: Pick<DueMail, 'organizationId' | 'recipient' | 'orderId'>,
+  { organizationId, recipient }: Pick<DueMail, 'organizationId' | 'recipient'>,
 ) {
-  const [row] = await db.query<{ isTest: boolean; isToTeam: boolean; isToFormerBuyer: boolean }>(sql`
+  const [row] = await db.query<{ isTest: boolean; isToTeam: boolean }>(sql`
     select o.test_of is not null as is_test,
            exists (select 1 from memberships m join users u on u.id = m.user_id
-                    where m.organization_id = o.test_of and u.email = lower(${recipient})) as is_to_team,
-           exists (select 1 from orders r
-                    where r.organization_id = ${organizationId} and r.id = ${orderId}
-                      and lower(r.customer_email) <> lower(${recipient})) as is_to_former_buyer
+                    where m.organization_id = o.test_of and u.email = lower(${recipient})) as is_to_team
       from organizations o where o.organization_id = ${organizationId}`);
   assert(row, 'organizations are never deleted');
   return row;
+}
+
+/** Whether the address is that of the order's buyer, or of the attendee of the ticket. */
+export async function isOfOrder(
+  db: Queryable,
+  {
+    organizationId,
+    address,
+    orderId,
+    ticketId,
+  }: { organizationId: Uuid; address: string; orderId: Uuid; ticketId: Uuid | null },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from orders o
+     where o.organization_id = ${organizationId} and o.id = ${orderId}
+       and (lower(o.customer_email) = lower(${address})
+            or exists (select 1 from tickets t
+                        where t.organization_id = ${organizationId} and t.id = ${ticketId} and t.order_id = o.id
+                          and lower(t.attendee_email) = lower(${address})))`);
+  return rows.length > 0;
 }
 
 interface EventOfMessage extends OrganizerColumns {

@@ -120,9 +120,11 @@ export async function lockMailsOfTicket(
      order by id for update`);
 }
 
-const FORGOTTEN = sql`
+/** Forgets the recipient of a mail, and what an organizer wrote to them about a refund. A waiting one is dropped. */
+export const FORGOTTEN = sql`
   recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-  status = case when status = 'pending' then 'dropped' else status end`;
+  status = case when status = 'pending' then 'dropped' else status end,
+  details = case when kind = 'refund_declined' then details - 'reason' else details end`;
 
 /**
  * The holder of a ticket changed: mails to earlier guests about it lose their address, and waiting ones are dropped. A
@@ -146,50 +148,47 @@ export async function forgetRecipients(
   return rows.map(({ id }) => id);
 }
 
+export interface MailsOfBuyer {
+  organizationId: Uuid;
+  orderId: Uuid;
+  checkoutId: Uuid;
+  address: string;
+  /** Tickets that the address holds, though it is not the buyer's any more: mails about them stay. */
+  heldTicketIds: Uuid[];
+}
+
+const areOfBuyer = ({ organizationId, orderId, checkoutId, address, heldTicketIds }: MailsOfBuyer): Sql => sql`
+  m.organization_id = ${organizationId} and (m.order_id = ${orderId} or m.checkout_id = ${checkoutId})
+  and (m.ticket_id is null or m.kind = 'pass_on_notice' or m.ticket_id <> all(${heldTicketIds}::uuid[]))
+  and m.kind <> all(${LAST_MAIL_KINDS}::text[]) and lower(m.recipient) = lower(${address})`;
+
 /**
- * The buyer of an order has another address: mails that wait for the former one are recorded again for the new one, but
- * those of `replaced` kinds, which the caller records. All mails to the former one lose their address, as
- * `forgetRecipients` says. One that is being sent just now may reach both. @returns ids of the forgotten mails
+ * Mails that wait for a buyer's address go to another one, but those of `except` kinds, and those that it gets already.
+ * Sending takes none of them until the transaction ends. One that is being sent just now is sent again.
  */
-export async function moveMailsOfBuyer(
+export async function redirectMails(
   tx: Tx,
-  {
-    organizationId,
-    orderId,
-    checkoutId,
-    from,
-    to,
-    replaced,
-    now,
-  }: {
-    organizationId: Uuid;
-    orderId: Uuid;
-    checkoutId: Uuid;
-    from: string;
-    to: string;
-    replaced: readonly MailKind[];
-    now: Date;
-  },
-): Promise<Uuid[]> {
-  // Sending takes none of them until the transaction ends.
+  mails: MailsOfBuyer,
+  { to, except }: { to: string; except: readonly MailKind[] },
+) {
+  const { organizationId, orderId } = mails;
+  await tx.query(sql`select 1 from mails m where ${areOfBuyer(mails)} order by m.id for update`);
+  await tx.query(sql`
+    update mails m set recipient = ${to}
+     where ${areOfBuyer(mails)} and m.status = 'pending' and m.kind <> all(${except}::text[])
+       and not exists (
+         select 1 from mails other
+          where other.organization_id = ${organizationId} and other.id <> m.id and lower(other.recipient) = lower(${to})
+            and (other.message_id = m.message_id
+                 or other.order_id = ${orderId} and other.kind = 'event_changed' and m.kind = 'event_changed'
+                    and other.status = 'pending'))`);
+}
+
+/** Mails to an address that is no longer the buyer's lose it, as `forgetRecipients` says. @returns their ids */
+export async function forgetBuyer(tx: Tx, mails: MailsOfBuyer): Promise<Uuid[]> {
   const rows = await tx.query<{ id: Uuid }>(sql`
-    select id from mails
-     where organization_id = ${organizationId} and (order_id = ${orderId} or checkout_id = ${checkoutId})
-       and kind <> all(${LAST_MAIL_KINDS}::text[]) and lower(recipient) = lower(${from})
-     order by id for update`);
-  const ids = rows.map(({ id }) => id);
-  await tx.query(sql`
-    insert into mails (organization_id, id, kind, priority, recipient, order_id, ticket_id, checkout_id, message_id,
-      details, status, next_attempt_at, created_at)
-    select ${organizationId}, ${newIdAt(now)}, m.kind, m.priority, ${to}, m.order_id, m.ticket_id, m.checkout_id,
-           m.message_id, m.details, 'pending', m.next_attempt_at, ${now}
-      from mails m
-     where m.organization_id = ${organizationId} and m.id = any(${ids}::uuid[]) and m.status = 'pending'
-       and m.kind <> all(${replaced}::text[])
-    on conflict do nothing`);
-  await tx.query(sql`
-    update mails set ${FORGOTTEN} where organization_id = ${organizationId} and id = any(${ids}::uuid[])`);
-  return ids;
+    update mails m set ${FORGOTTEN} where ${areOfBuyer(mails)} returning m.id`);
+  return rows.map(({ id }) => id);
 }
 
 // biome-ignore format: several a line

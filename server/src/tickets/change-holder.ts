@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { BUYER } from '../audit-log/actor.ts';
 import { recordChange } from '../audit-log/record-change.ts';
 import { replaceAttendees } from '../checkouts/answer-queries.ts';
@@ -14,6 +15,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { type HolderChange, saveAttendee, savePassedOn } from './holder-queries.ts';
 import { moveMailsToOtherTickets, moveMessagesToOtherTickets } from './mails/queries.ts';
 import { recordWithdrawnMail } from './mails/record-ticket-mails.ts';
+import { findOrderRevision } from './order-ticket-queries.ts';
 import { listTickets } from './queries.ts';
 import { closeRefundRequests } from './refund-requests/queries.ts';
 import { ticketRefusals } from './refusals.ts';
@@ -33,7 +35,8 @@ interface Change extends HolderChange {
 /**
  * The buyer names another attendee of one of their tickets. The code stays, and no mail is sent. Runs under the event's
  * lock, as an erasure of personal data does; of a check-in at the same moment, the first wins.
- * @throws Refusal 404; 409 when the ticket is not valid, was passed on, or the event has started
+ * @throws Refusal 404; 409 when the ticket is not valid, was passed on or has another code since, or the event has
+ * started
  */
 export async function nameAttendee(db: Database, change: Change): Promise<void> {
   const { organizationId, ticketId, attendee, now } = change;
@@ -61,8 +64,6 @@ export async function nameAttendee(db: Database, change: Change): Promise<void> 
 
 interface PassOn extends Change {
   attendee: { name: string; email: string };
-  /** Revision of the ticket as the buyer saw it. */
-  revision: number;
 }
 
 /**
@@ -70,12 +71,13 @@ interface PassOn extends Change {
  * working at once, the link to the order included; a guest who had them is told. From then on the buyer sees the
  * holder's name, and no longer the code, and no refund that the buyer asked for includes the ticket. If the ticket is
  * checked in, refunded or passed on at the same moment, at another instance, too, the first wins.
- * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times, or the event has started;
- * 400 for the buyer's own address
+ * @returns the revision that the order's link proves from then on
+ * @throws Refusal 404; 409 when the ticket is not valid, was passed on `MAX_PASSES` times or has another code since, or
+ * the event has started; 400 for the buyer's own address
  */
-export async function passTicketOn(db: Database, change: PassOn) {
+export async function passTicketOn(db: Database, change: PassOn): Promise<number> {
   const { organizationId, orderId, ticketId, attendee, now } = change;
-  const forgotten = await retryOnNumberCollision(() =>
+  const { mailIds, revision } = await retryOnNumberCollision(() =>
     changePlaces(db, change, async (tx) => {
       const before = await requireChangeable(tx, change);
       const checkout = await lockCheckoutOf(tx, change);
@@ -113,10 +115,13 @@ export async function passTicketOn(db: Database, change: PassOn) {
         ...fields,
         now,
       });
-      return mailIds;
+      const revision = await findOrderRevision(tx, organizationId, orderId);
+      assert(revision !== undefined, 'the order of a ticket exists');
+      return { mailIds, revision };
     }),
   );
-  await deleteMailFiles(change.mailDirectory, forgotten);
+  await deleteMailFiles(change.mailDirectory, mailIds);
+  return revision;
 }
 
 async function find(tx: Tx, { organizationId, orderId, ticketId }: Change): Promise<Ticket> {

@@ -8,12 +8,14 @@ export interface HolderChange {
   orderId: Uuid;
   ticketId: Uuid;
   attendee: Attendee;
+  /** Revision of the ticket as the buyer saw it: a link that was void meanwhile changes nothing. */
+  revision: number;
   now: Date;
 }
 
 /**
  * Names another attendee of a valid ticket that the buyer has kept. @returns its place among the attendees of its
- * checkout; undefined when it was not
+ * checkout; undefined when it was not, or has another revision
  */
 export const saveAttendee = (tx: Tx, change: HolderChange): Promise<number | undefined> =>
   changeHolder(tx, change, sql`t.passed_on = 0`, raw(''));
@@ -26,18 +28,18 @@ export const saveAttendee = (tx: Tx, change: HolderChange): Promise<number | und
  */
 export const savePassedOn = (
   tx: Tx,
-  { number, most, revision, ...change }: HolderChange & { number: string; most: number; revision: number },
+  { number, most, ...change }: HolderChange & { number: string; most: number },
 ): Promise<number | undefined> =>
   changeHolder(
     tx,
     change,
-    sql`t.passed_on < ${most} and t.revision = ${revision}`,
+    sql`t.passed_on < ${most}`,
     sql`, passed_on = t.passed_on + 1, revision = t.revision + 1, ticket_number = ${number}`,
   );
 
 async function changeHolder(
   tx: Tx,
-  { organizationId, orderId, ticketId, attendee, now }: HolderChange,
+  { organizationId, orderId, ticketId, attendee, revision, now }: HolderChange,
   condition: ReturnType<typeof sql>,
   more: ReturnType<typeof sql>,
 ): Promise<number | undefined> {
@@ -46,7 +48,7 @@ async function changeHolder(
        set attendee_name = ${attendee.name}, attendee_email = ${attendee.email}, attendee_changed_at = ${now},
            changed_at = ${now} ${more}
      where t.organization_id = ${organizationId} and t.id = ${ticketId} and t.order_id = ${orderId}
-       and t.status = 'valid' and ${condition}
+       and t.status = 'valid' and t.revision = ${revision} and ${condition}
     returning t.position`);
   return row?.position;
 }

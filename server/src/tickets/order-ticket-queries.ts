@@ -32,6 +32,18 @@ export const orderRevision = (organizationId: Uuid): Sql => sql`
   o.link_revision + (select sum(t.revision) from tickets t
                       where t.organization_id = ${organizationId} and t.order_id = o.id) as revision`;
 
+/** The revision that the order's link proves; undefined: there is no such order. */
+export async function findOrderRevision(
+  db: Queryable,
+  organizationId: Uuid,
+  orderId: Uuid,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ revision: number }>(sql`
+    select ${orderRevision(organizationId)} from orders o
+     where o.organization_id = ${organizationId} and o.id = ${orderId}`);
+  return row?.revision;
+}
+
 /** Tickets in the order of the items and of their seats. */
 export async function listOrderTickets(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderTicket>(sql`

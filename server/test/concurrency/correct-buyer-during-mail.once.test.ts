@@ -13,7 +13,7 @@ async function sendDuringCorrection(view = (db: Database) => db) {
   const office = await openMailOffice();
   const event = await office.event({ price: 100, title: 'Gabi' });
   const { orderId } = await office.buy(event, { customer: { name: 'Ana Reyes', email: TYPED } });
-  const { held, reached, goOn } = heldAt(view(office.db), "m.details, 'pending'");
+  const { held, reached, goOn } = heldAt(view(office.db), 'update mails m set recipient');
   const { organizationId } = office;
   const corrected = changeCustomer(held, {
     ...{ organizationId, orderId, actor: { kind: 'system' }, mailDirectory: '/nowhere', now: office.now() },
@@ -35,7 +35,7 @@ test('a mail that waits while its buyer is corrected reaches the right address a
 });
 
 test('control: without the lock of the mails the tickets are sent to the former address, which is not told', async () => {
-  const lock: Sabotage = [['order by id for update', 'order by id']];
+  const lock: Sabotage = [['order by m.id for update', 'order by m.id']];
   const got = await sendDuringCorrection((db) => sabotaged(db, lock, new Set()));
   expect(got).toStrictEqual({ former: ['Your ticket for Gabi'], buyer: ['Your ticket for Gabi'] });
 });

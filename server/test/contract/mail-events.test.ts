@@ -267,8 +267,13 @@ describe('e-mails about changes', () => {
       await sold(event, 'Greta');
       await change(event, { venue_name: 'Two' });
       office.wait(GATHER_SECONDS);
-      const [mail = expect.unreachable()] = await office.db.query<{ organizationId: string; id: string }>(sql`
-        update mails set attempts = 1 where kind = 'event_changed' and status = 'pending' returning organization_id, id`);
+      const [mail = expect.unreachable()] = await office.db.query<{
+        organizationId: string;
+        id: string;
+        recipient: string;
+      }>(sql`
+        update mails set attempts = 1 where kind = 'event_changed' and status = 'pending'
+        returning organization_id, id, recipient`);
       await change(event, { venue_name: 'One' });
       const retryAt = office.now();
       await saveNotSent(office.db, mail, { reason: 'Refused', status: 'pending', mayHaveArrived: false, retryAt });

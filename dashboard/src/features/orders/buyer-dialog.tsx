@@ -15,12 +15,13 @@ export function BuyerDialog({ order, onClose }: { order: Order; onClose: () => v
   const { name, email, phone } = order.customer;
   const form = useForm({ initialValues: { name, email, phone: phone ?? '' } });
   const isMoved = form.values.email.trim().toLowerCase() !== email.toLowerCase();
+  const hasTickets = order.tickets.some(({ status }) => status === 'valid' || status === 'used');
   const correct = useAction({
     act: ({ phone, ...values }: typeof form.values) => {
       const body = onlyChanged({ ...values, phone: phone.trim() || null }, form);
       return dataOf(api.PUT('/orders/{id}/customer', { params: { path: { id: order.id } }, body }));
     },
-    successMessage: isMoved ? t.resent : t.corrected,
+    successMessage: isMoved && hasTickets ? t.resent : t.corrected,
     onDone: onClose,
   });
   const labels = { name: t.buyer, email: t.email, phone: t.phone };
@@ -31,7 +32,7 @@ export function BuyerDialog({ order, onClose }: { order: Order; onClose: () => v
       onClose={onClose}
       action={correct}
       labels={labels}
-      submit={isMoved ? t.correctAndSend : undefined}
+      submit={isMoved && hasTickets ? t.correctAndSend : undefined}
       disabled={!form.isDirty()}
       onSubmit={form.onSubmit((values) => correct.mutate(values))}
     >
@@ -40,7 +41,7 @@ export function BuyerDialog({ order, onClose }: { order: Order; onClose: () => v
       <TextInput type="tel" maxLength={32} {...field('phone')} />
       {/* Announced when the address is another one. */}
       <Text size="sm" role="status">
-        {isMoved ? t.correctHint(email) : ''}
+        {isMoved ? (hasTickets ? t.correctHint : t.correctLinkHint) : ''}
       </Text>
     </DialogForm>
   );

@@ -36,8 +36,9 @@ export const texts = translations({
     resent: 'The e-mail is on its way',
     changePlaces: 'Change places',
     correctBuyer: 'Correct the buyer',
-    correctHint: (from: string) =>
-      `New tickets go to this address. Codes and links that were sent to ${from} stop working at once, printed ones too. Tickets that were passed on stay.`,
+    correctHint:
+      'New tickets go to this address, and to guests who were named with the order. All codes and links from before stop working at once, printed ones too. Tickets that were passed on stay. A refund request is closed.',
+    correctLinkHint: 'The link to the order that was sent before stops working at once.',
     correctAndSend: 'Correct and send new tickets',
     corrected: 'The buyer is corrected',
     refund: 'Refund',
@@ -148,8 +149,9 @@ export const texts = translations({
     resent: 'Ipinapadala na ang email',
     changePlaces: 'Palitan ang puwesto',
     correctBuyer: 'Itama ang bumili',
-    correctHint: (from) =>
-      `Sa email na ito ipapadala ang mga bagong ticket. Hindi na agad magagamit ang mga code at link na ipinadala sa ${from}, pati ang mga naka-print. Mananatili ang mga ticket na naipasa na.`,
+    correctHint:
+      'Sa email na ito, at sa mga bisitang pinangalanan sa order, ipapadala ang mga bagong ticket. Hindi na agad magagamit ang lahat ng dating code at link, pati ang mga naka-print. Mananatili ang mga ticket na naipasa na. Isasara ang hiling na refund.',
+    correctLinkHint: 'Hindi na agad magagamit ang dating link sa order.',
     correctAndSend: 'Itama at magpadala ng bagong ticket',
     corrected: 'Naitama na ang bumili',
     refund: 'I-refund',

@@ -75,15 +75,17 @@ async function claimMails(
 }
 
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
+/** A try does not count when the mail goes to another address since: it is sent again, when the lease is over. */
+type Tried = Id & Pick<Claimed, 'recipient'>;
 
 const recipientAfterwards = sql`case when kind = any(${LAST_MAIL_KINDS}::text[]) then ${ERASED_EMAIL} else recipient end`;
 
-/** @returns whether it counted: not when it was dropped meanwhile, or another try ended first */
-export async function saveSent(db: Queryable, { organizationId, id }: Id, now: Date): Promise<boolean> {
+/** @returns whether it counted: not when it was dropped or redirected meanwhile, or another try ended first */
+export async function saveSent(db: Queryable, { organizationId, id, recipient }: Tried, now: Date): Promise<boolean> {
   const rows = await db.query(sql`
     update mails set status = 'sent', sent_at = ${now}, next_attempt_at = null, failure_reason = null,
            recipient = ${recipientAfterwards}
-     where organization_id = ${organizationId} and id = ${id} and status = 'pending'
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and recipient = ${recipient}
     returning 1`);
   return rows.length > 0;
 }
@@ -108,26 +110,26 @@ const isFollowed = ({ organizationId, id }: Id) => sql`exists (
 /** The mail was postponed before it was tried: the claim's try is given back. */
 export async function saveNotTried(
   db: Queryable,
-  { organizationId, id }: Id,
+  { organizationId, id, recipient }: Tried,
   { reason, retryAt }: { reason: string; retryAt: Date },
 ) {
   await db.query(sql`
     update mails set attempts = attempts - case when ${isFollowed({ organizationId, id })} then 0 else 1 end,
            next_attempt_at = ${retryAt}, failure_reason = ${reason}
-     where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and recipient = ${recipient}`);
 }
 
 /** The mail was not sent, or perhaps it was. It is retried at `retryAt`; null: never. */
 export async function saveNotSent(
   db: Queryable,
-  { organizationId, id }: Id,
+  { organizationId, id, recipient }: Tried,
   { reason, status, mayHaveArrived, retryAt }: NotSent,
 ) {
   await db.query(sql`
     update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason},
            refusals = refusals + case when ${mayHaveArrived} or ${isFollowed({ organizationId, id })} then 0 else 1 end,
            recipient = ${retryAt ? sql`recipient` : recipientAfterwards}
-     where organization_id = ${organizationId} and id = ${id} and status = 'pending'`);
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and recipient = ${recipient}`);
 }
 
 interface NotSent {

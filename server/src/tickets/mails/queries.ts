@@ -21,18 +21,16 @@ export const attendeesOfTickets = (organizationId: Uuid, ticketIds: Uuid[], deta
    where t.organization_id = ${organizationId} and t.id = any(${ticketIds}::uuid[])
      and ${attendeeGetsMail} and lower(t.attendee_email) <> lower(o.customer_email)`;
 
-/** Condition: mail `m`, with tickets or links to them, arrived, or may have. */
-const gaveTickets = raw(`
-  m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed', 'order_links', 'pass_on_notice')
-  and (m.status = 'sent' or m.status = 'pending' and m.attempts > m.refusals)`);
+/** Condition on mail `m`. */
+const mayHaveArrived = raw(`(m.status = 'sent' or m.status = 'pending' and m.attempts > m.refusals)`);
 
-/** The address that the buyer of an order had before, if tickets or links to them were sent to it. */
+/** The address that the buyer of an order had before, if an e-mail about it was sent there, or may have been. */
 export const formerAddress = (organizationId: Uuid, orderId: Uuid, address: string): Sql => sql`
   select ${address}::text as recipient, o.id as order_id, null::uuid as ticket_id, '{}'::jsonb as details
     from orders o
    where o.organization_id = ${organizationId} and o.id = ${orderId}
      and exists (select 1 from mails m
-                  where m.organization_id = ${organizationId} and m.order_id = o.id and ${gaveTickets}
+                  where m.organization_id = ${organizationId} and m.order_id = o.id and ${mayHaveArrived}
                     and lower(m.recipient) = lower(${address}))`;
 
 /**
@@ -48,7 +46,8 @@ export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee 
      and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))
      and exists (select 1 from mails m
                   where m.organization_id = ${organizationId} and m.order_id = t.order_id and m.ticket_id = t.id
-                    and ${gaveTickets} and lower(m.recipient) = lower(${attendee.email}::text))`;
+                    and m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed')
+                    and ${mayHaveArrived} and lower(m.recipient) = lower(${attendee.email}::text))`;
 
 /**
  * The buyers of an event's cancelled and used tickets, one e-mail for each order, and the attendees with an address of
@@ -129,8 +128,8 @@ export const ticketsOfAddress = (organizationId: Uuid, eventId: Sql, address: Sq
      and lower(p.recipient) = lower(${address})`;
 
 /**
- * A message of the organizer reaches an address once, whatever tickets it has. Mails of messages about this ticket name
- * another one of the event that the address has, as its buyer or as an attendee.
+ * A message of the organizer reaches an address once, whatever tickets it has. Mails of messages about this ticket, or
+ * to a buyer of the order (null), name another ticket or order of the event that the address has.
  */
 export async function moveMessagesToOtherTickets(
   tx: Tx,
@@ -139,7 +138,7 @@ export async function moveMessagesToOtherTickets(
     eventId,
     orderId,
     ticketId,
-  }: { organizationId: Uuid; eventId: Uuid; orderId: Uuid; ticketId: Uuid },
+  }: { organizationId: Uuid; eventId: Uuid; orderId: Uuid; ticketId: Uuid | null },
 ) {
   await tx.query(sql`
     update mails set order_id = other.order_id, ticket_id = other.ticket_id
@@ -147,9 +146,10 @@ export async function moveMessagesToOtherTickets(
              cross join lateral (
                select held.order_id, held.ticket_id
                  from (${ticketsOfAddress(organizationId, sql`${eventId}::uuid`, sql`m.recipient`)}) held
-                where held.id <> ${ticketId}
+                where held.id is distinct from ${ticketId}
                 order by held.ticket_id nulls first limit 1) found
-             where m.organization_id = ${organizationId} and m.order_id = ${orderId} and m.ticket_id = ${ticketId}
+             where m.organization_id = ${organizationId} and m.order_id = ${orderId}
+               and m.ticket_id is not distinct from ${ticketId}
                and m.kind = 'message') other
      where mails.organization_id = ${organizationId} and mails.id = other.id`);
 }

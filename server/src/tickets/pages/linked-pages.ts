@@ -4,8 +4,9 @@ import { orderRefusals } from '../../orders/refusals.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { languageOf } from '../../platform/http/pages/page-language.ts';
 import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
-import { findLinkedTicket, getOrderToPrint } from '../documents/queries.ts';
+import { findLinkedTicket } from '../documents/queries.ts';
 import { readPrintedOrder } from '../documents/read-printed-order.ts';
+import { findOrderRevision } from '../order-ticket-queries.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { findTicketKey } from '../ticket-key.ts';
 import { type Linked, parseLinkSecret, provesLink } from '../ticket-link.ts';
@@ -33,7 +34,8 @@ export async function getLinkedTicket(
   const order = await readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
   request.storedLanguage = order.language;
   const [ticket] = order.tickets;
-  if (!ticket) throw ticketRefusals.ticket_not_found();
+  // It may have got a new code since.
+  if (ticket?.revision !== found.revision) throw ticketRefusals.ticket_not_found();
   return { order, ticket };
 }
 
@@ -46,15 +48,22 @@ export async function getLinkedOrder(
   tickets: { page?: number; ticketIds?: string[] } = {},
 ): Promise<PrintedOrder> {
   const { config, db, publicUrl } = reading;
-  const { secret } = request.params;
-  const named = parseLinkSecret(secret);
-  if (!named) throw orderRefusals.order_not_found();
-  const { revision } = await getOrderToPrint(db, named.organizationId, named.id);
-  if (!(await isProven(reading, secret, { kind: 'order', ...named, revision }))) throw orderRefusals.order_not_found();
-  const selection = { organizationId: named.organizationId, orderId: named.id, ...tickets };
+  const { organizationId, id: orderId } = await requireLinkOfOrder(reading, request);
+  const selection = { organizationId, orderId, ...tickets };
   const order = await readPrintedOrder(db, selection, { secretsKeys: config.secretsKeys, publicUrl: publicUrl() });
+  // Once more: what was read may belong to a new link, whose owner is another person.
+  await requireLinkOfOrder(reading, request);
   request.storedLanguage = order.language;
   return order;
+}
+
+/** @throws Refusal 404 */
+async function requireLinkOfOrder(reading: Reading, { params: { secret } }: LinkRequest) {
+  const named = parseLinkSecret(secret);
+  const revision = named && (await findOrderRevision(reading.db, named.organizationId, named.id));
+  if (!named || revision === undefined || !(await isProven(reading, secret, { kind: 'order', ...named, revision })))
+    throw orderRefusals.order_not_found();
+  return named;
 }
 
 /** The order in the language of the page that links to the document. */

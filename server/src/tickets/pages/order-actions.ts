@@ -11,9 +11,9 @@ import type { Clock } from '../../values/clock.ts';
 import { isUuid } from '../../values/uuid.ts';
 import { nameAttendee, passTicketOn } from '../change-holder.ts';
 import type { PrintedOrder, PrintedTicket } from '../documents/printed-order.ts';
-import { readPrintedOrder } from '../documents/read-printed-order.ts';
 import { ticketRefusals } from '../refusals.ts';
 import { resendOrder } from '../resend-tickets.ts';
+import { orderUrl } from '../ticket-credentials.ts';
 import { type HolderProblems, type HolderValues, problemsOf, readHolder } from './holder-form.ts';
 import { confirmPassOnPage, holderPage } from './holder-page.ts';
 import { linkedPageSender } from './linked-page-sender.ts';
@@ -73,6 +73,7 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
     orderId,
     eventId: event.id,
     ticketId: ticket.id,
+    revision: ticket.revision,
     now: clock.now(),
     mailDirectory: mailDirectory(config.dataDir),
     attendee: { name, email: email === '' ? null : email },
@@ -82,9 +83,8 @@ export function orderActions(app: FastifyInstance, options: ActionOptions) {
   async function passOn(order: PrintedOrder, ticket: PrintedTicket, attendee: HolderValues) {
     const { organizationId, orderId } = order;
     countChange(db, 'changed', orderId, clock.now());
-    await passTicketOn(db, { ...changeOf(order, ticket, attendee), attendee, revision: ticket.revision });
-    const { secretsKeys } = config;
-    const { url } = await readPrintedOrder(db, { organizationId, orderId }, { secretsKeys, publicUrl: publicUrl() });
+    const revision = await passTicketOn(db, { ...changeOf(order, ticket, attendee), attendee });
+    const url = await orderUrl(db, config.secretsKeys, { organizationId, orderId, revision }, publicUrl());
     return `${new URL(url).pathname}?done=passed`;
   }
 

@@ -110,6 +110,16 @@ export async function hasOtherPendingRequest(tx: Tx, organizationId: Uuid, id: U
   return rows.length > 0;
 }
 
+/** Closes what the order's buyer of before asked for. */
+export function closeRefundRequest(tx: Tx, organizationId: Uuid, orderId: Uuid, now: Date) {
+  write(
+    tx,
+    sql`
+    update refund_requests set status = 'closed', decided_at = ${now}
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'pending'`,
+  );
+}
+
 /** Closes the pending requests of these orders whose tickets were all refunded, cancelled or passed on. */
 export function closeRefundRequests(tx: Tx, organizationId: Uuid, orderIds: Uuid[], now: Date) {
   write(

@@ -1,0 +1,66 @@
+import { isGuestAddress } from '../../checkouts/attendee.ts';
+import type { Customer } from '../../checkouts/customer.ts';
+import { forgetBuyer, forgetRecipients, redirectMails } from '../../mail/queries.ts';
+import { recordMails } from '../../mail/record-mail.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { moveMessagesToOtherTickets } from '../../tickets/mails/queries.ts';
+import { recordAttendeeMails, recordReplacedMail } from '../../tickets/mails/record-ticket-mails.ts';
+import { closeRefundRequest } from '../../tickets/refund-requests/queries.ts';
+import { newTicketNumber } from '../../tickets/ticket.ts';
+import type { Uuid } from '../../values/uuid.ts';
+import { type TicketOfBuyer, voidCodes } from './queries.ts';
+
+interface Move {
+  organizationId: Uuid;
+  eventId: Uuid;
+  orderId: Uuid;
+  checkoutId: Uuid;
+  /** All of the order, locked. */
+  tickets: TicketOfBuyer[];
+  before: Customer;
+  customer: Customer;
+  now: Date;
+}
+
+/** Mails that are recorded anew with the new codes, or whose links are void. */
+const REPLACED = ['tickets', 'new_code', 'order_links'] as const;
+
+/**
+ * Moves what belongs to the buyer's address to another one, after the buyer was changed. Mails that wait follow. If it
+ * is another address, not another spelling:
+ *
+ * - codes and links of tickets that were not passed on are void, and so is a refund request. The new ones are e-mailed
+ *   to the buyer and to the guests that were named when the order was placed;
+ * - the former address is told, and forgotten.
+ * @returns ids of the e-mails that were forgotten
+ */
+export async function moveTickets(tx: Tx, move: Move): Promise<Uuid[]> {
+  const { organizationId, eventId, orderId, checkoutId, tickets, before, customer, now } = move;
+  if (customer.email === before.email) return [];
+  const isHolder = ({ isPassedOn, attendeeEmail }: TicketOfBuyer) =>
+    isPassedOn && !isGuestAddress(attendeeEmail, before);
+  const heldTicketIds = tickets.filter(isHolder).map(({ id }) => id);
+  const mails = { organizationId, orderId, checkoutId, address: before.email, heldTicketIds };
+  if (!isGuestAddress(customer.email, before)) {
+    await redirectMails(tx, mails, { to: customer.email, except: [] });
+    return [];
+  }
+  const kept = tickets.filter(({ isPassedOn }) => !isPassedOn);
+  await voidCodes(
+    tx,
+    move,
+    kept.map(({ id, isHeld }) => ({ id, newNumber: isHeld ? newTicketNumber() : null })),
+  );
+  closeRefundRequest(tx, organizationId, orderId, now);
+  recordReplacedMail(tx, { organizationId, orderId, address: before.email, now });
+  await moveMessagesToOtherTickets(tx, { organizationId, eventId, orderId, ticketId: null });
+  await redirectMails(tx, mails, { to: customer.email, except: REPLACED });
+  const forgotten = [await forgetBuyer(tx, mails)];
+  for (const { id: ticketId, isNamedLater } of kept)
+    if (isNamedLater)
+      forgotten.push(await forgetRecipients(tx, { organizationId, orderId, ticketId, except: [customer.email] }));
+  recordMails(tx, organizationId, [{ kind: 'tickets', recipient: customer.email, orderId, details: {} }], now);
+  const ofUse = kept.filter(({ isOfUse }) => isOfUse).map(({ id }) => id);
+  recordAttendeeMails(tx, organizationId, { kind: 'new_code', ticketIds: ofUse, details: {} }, now);
+  return forgotten.flat();
+}
