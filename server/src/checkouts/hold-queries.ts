@@ -31,9 +31,19 @@ async function end(
               ${checkoutLines(organizationId)}`);
 }
 
-/** Ends overdue holds of an event, except those with a payment under way. The event is locked. */
-export async function expireOverdue(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date): Promise<EndedHold[]> {
-  return end(tx, organizationId, sql`event_id = ${eventId} and ${isOverdue(now)}`, 'expired');
+/**
+ * Ends overdue holds of an event. Those with a payment under way end only if they were overdue at `unansweredAt`, since
+ * when the provider has never reported its end: a payment after that is late money. The event is locked.
+ */
+export async function expireOverdue(
+  tx: Tx,
+  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  { now, unansweredAt }: { now: Date; unansweredAt: Date },
+): Promise<EndedHold[]> {
+  const isEnded = sql`
+    ${isLive} and expires_at <= ${now}
+    and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})`;
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${isEnded}`, 'expired');
 }
 
 /** The seats of an event that are free although nothing has released them yet: their holds are overdue. */
@@ -69,20 +79,6 @@ export async function countOverdueUses(
 /** See `endOpenHold`. */
 export async function expireOne(tx: Tx, organizationId: Uuid, id: Uuid): Promise<EndedHold[]> {
   return end(tx, organizationId, sql`id = ${id} and status = 'open'`, 'expired');
-}
-
-/**
- * Ends the holds of an event that were overdue at `overdueAt` with a payment whose end the provider never reported. A
- * payment after that is late money. The event is locked.
- */
-export async function expireUnanswered(
-  tx: Tx,
-  organizationId: Uuid,
-  eventId: Uuid,
-  overdueAt: Date,
-): Promise<EndedHold[]> {
-  const unanswered = sql`${isLive} and expires_at <= ${overdueAt}`;
-  return end(tx, organizationId, sql`event_id = ${eventId} and ${unanswered}`, 'expired');
 }
 
 /**

@@ -5,7 +5,7 @@ import { releaseSeats } from '../seating/change-seats.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { recordNotifications } from '../webhooks/record-notification.ts';
 import { checkoutCode, placesOf } from './checkout.ts';
-import { type EndedHold, expireOne, expireOverdue, expireUnanswered } from './hold-queries.ts';
+import { type EndedHold, expireOne, expireOverdue } from './hold-queries.ts';
 
 /** How long an overdue hold waits for a provider that does not answer. A payment after that is late money. */
 export const UNANSWERED_MS = 600_000;
@@ -24,14 +24,11 @@ export async function releaseOverdueHolds(tx: Tx, places: Places, now: Date): Pr
 /** The first half of `releaseOverdueHolds`: ends the holds without releasing their places. */
 export async function endOverdueHolds(
   tx: Tx,
-  { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
+  event: { organizationId: Uuid; eventId: Uuid },
   now: Date,
 ): Promise<EndedHold[]> {
-  const ended = await Promise.all([
-    expireOverdue(tx, organizationId, eventId, now),
-    expireUnanswered(tx, organizationId, eventId, unansweredBefore(now)),
-  ]);
-  return recordExpired(tx, { organizationId, eventId }, ended.flat(), now);
+  const ended = await expireOverdue(tx, event, { now, unansweredAt: unansweredBefore(now) });
+  return recordExpired(tx, event, ended, now);
 }
 
 /** Ends one open hold, overdue or not. The event is locked. @returns nothing when the checkout is not open any more */

@@ -34,7 +34,7 @@ export async function lockSending(
   const [row] = await tx.query<SendingRow>(sql`
     select event_id, tier_ids, checked_in, after_paid_at, after_order_id, after_position from messages
      where organization_id = ${organizationId} and id = ${id} and status in ('scheduled', 'sending') and send_at <= ${now}
-       for update skip locked`);
+       for no key update skip locked`);
   if (!row) return undefined;
   const { afterPaidAt: paidAt, afterOrderId: orderId, afterPosition: position, ...message } = row;
   const after = paidAt === null || orderId === null || position === null ? null : { paidAt, orderId, position };

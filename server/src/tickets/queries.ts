@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag';
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Attendee } from '../checkouts/attendee.ts';
 import { anyOf } from '../platform/database/any-of.ts';
 import { type Database, type Queryable, type Tx, write } from '../platform/database/database.ts';
@@ -183,11 +183,13 @@ export async function markTicketsRefunded(
   { orderId, ticketIds, statuses, keptCentavos, now }: RefundedTickets,
 ) {
   const named = ticketIds === null ? empty : sql`and t.id = any(${ticketIds}::uuid[])`;
+  const condition = sql`t.order_id = ${orderId} and t.status = any(${statuses}::text[]) ${named}`;
   return tx.query<ReturnedTicket>(sql`
+    ${lockedById(organizationId, condition)}
     update tickets t set status = 'refunded', changed_at = ${now},
            kept_centavos = coalesce((${keptCentavos}::jsonb ->> t.id::text)::bigint, 0)
       from orders o
-     where t.organization_id = ${organizationId} and t.order_id = ${orderId} and t.status = any(${statuses}::text[]) ${named}
+     where t.organization_id = ${organizationId} and t.id = any(array(select id from locked))
        and o.organization_id = ${organizationId} and o.id = ${orderId}
     returning ${returnedColumns}`);
 }
@@ -204,13 +206,20 @@ export interface RefundedTickets {
 
 /** Cancels the valid tickets of an event. Used tickets stay used. */
 export async function markTicketsCancelled(tx: Tx, organizationId: Uuid, eventId: Uuid, now: Date) {
+  const condition = sql`t.event_id = ${eventId} and t.status = 'valid'`;
   return tx.query<ReturnedTicket>(sql`
+    ${lockedById(organizationId, condition)}
     update tickets t set status = 'cancelled', changed_at = ${now}
       from orders o
-     where t.organization_id = ${organizationId} and t.event_id = ${eventId} and t.status = 'valid'
+     where t.organization_id = ${organizationId} and t.id = any(array(select id from locked))
        and o.organization_id = ${organizationId} and o.id = t.order_id
     returning ${returnedColumns}`);
 }
+
+/** Locks tickets in the order of their ids, as scans that wait for a ticket do: neither then waits for the other. */
+const lockedById = (organizationId: Uuid, condition: Sql): Sql => sql`
+  with locked as (
+    select t.id from tickets t where t.organization_id = ${organizationId} and ${condition} order by t.id for no key update)`;
 
 /** Columns of `tickets t` and its `orders o`. */
 const returnedColumns = raw(

@@ -13,7 +13,7 @@ const READ_AS_VALID: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
 ];
 const REFUND_WITHOUT_CONDITION: Sabotage = [
-  ['and t.order_id = $4 and t.status = any($5::text[])', 'and t.order_id = $4 and $5::text[] is not null'],
+  ['and t.order_id = $2 and t.status = any($3::text[])', 'and t.order_id = $2 and $3::text[] is not null'],
 ];
 
 describe('simultaneous refunds that a buyer asks for', () => {

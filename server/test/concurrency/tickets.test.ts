@@ -17,7 +17,7 @@ const PASSAGE_WITHOUT_HISTORY: Sabotage = [
 /** A refund that does not check the state, neither before nor in its update. */
 const REFUND_WITHOUT_CONDITION: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
-  ['and t.order_id = $4 and t.status = any($5::text[])', 'and t.order_id = $4 and $5::text[] is not null'],
+  ['and t.order_id = $2 and t.status = any($3::text[])', 'and t.order_id = $2 and $3::text[] is not null'],
   // A payment gives back no more than it has left.
   ['r.payment_id = p.id), 0) as left_centavos', 'r.payment_id = p.id and false), 0) as left_centavos'],
 ];

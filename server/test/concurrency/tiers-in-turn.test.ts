@@ -17,7 +17,7 @@ const BLIND_TO_ORDER: Sabotage = [
 ];
 /** Holds whose time is over are not ended. */
 const HOLDS_STAY: Sabotage = [
-  ["c.status = 'open' and not c.payment_started and c.expires_at <=", 'false and c.expires_at <='],
+  ["(status = 'open' and not payment_started) or expires_at <=", 'false and expires_at <='],
 ];
 
 describe('10 early birds and the regular price after them, and 40 buyers at once, on two instances', () => {
