@@ -12,7 +12,8 @@ const changesOf = perDatabase(() => new KeyedQueue({ name: 'changes of events' }
  * Changes of one event run one after another in this process, so that they wait for the row without a connection.
  * Otherwise a few buyers of an event that is being cancelled would occupy every connection and block all other
  * requests.
- * @throws what `work` throws; Refusal 404 when the organization has no such event; 503 when the queue is full or took too long
+ * @throws what `work` throws; Refusal 404 when the organization has no such event; 503 when the queue is full, or took
+ * too long
  */
 export function changePlaces<Result>(
   db: Database,

@@ -40,10 +40,14 @@ export async function composeLetter(context: LetterContext, mail: DueMail): Prom
 /** Mails to people who have lost the order or ticket that they are about, or look for all that an address has. */
 const TO_OTHERS: readonly MailKind[] = [...LAST_MAIL_KINDS, 'message', 'order_links'];
 
+/** Mails that tell a guest about all of their tickets of an order, and name one of them. */
+const ABOUT_ALL_TICKETS: readonly MailKind[] = ['event_changed', 'event_cancelled'];
+
 async function isMeant(db: Queryable, { kind, organizationId, orderId, ticketId, recipient: address }: DueMail) {
   if (orderId === null || TO_OTHERS.includes(kind)) return true;
-  const isToBuyer = kind === 'pass_on_notice';
-  return isOfOrder(db, { organizationId, orderId, ticketId: isToBuyer ? null : ticketId, address });
+  const isToBuyer = ticketId === null || kind === 'pass_on_notice';
+  const ofTicket = ABOUT_ALL_TICKETS.includes(kind) ? 'any' : ticketId;
+  return isOfOrder(db, { organizationId, orderId, address, ofTicket: isToBuyer ? null : ofTicket });
 }
 
 async function writeLetter(context: LetterContext, mail: DueMail): Promise<Letter | undefined> {

@@ -85,6 +85,7 @@ export const english = {
   replacedSubject: (title: string) => `Your tickets have another address: ${title}`,
   replaced: (order: string, title: string, organizer: string) =>
     `${organizer} changed the e-mail address of order ${order} for ${title}. The tickets, codes and links that were sent to this address are no longer valid.`,
+  replacedButHeld: 'A ticket that was passed on to you stays yours.',
   replacedEnd: 'If you did not ask for this, tell the organizer.',
 
   placesChangedSubject: (title: string) => `Your places changed: ${title}`,
@@ -122,7 +123,8 @@ export const english = {
     `A buyer asks for a refund of ${tickets === 1 ? 'a ticket' : `${tickets} tickets`} for ${title}. Approve or decline it on the page of the order.`,
   refundRequestedAmount: 'Refund',
   refundRequestedLink: 'Open the order',
-  refundRequestedEnd: 'Home in the dashboard counts all requests. The next e-mail comes when none waits any more.',
+  refundRequestedEnd:
+    'Home in the dashboard counts all requests. While this one waits, others come without an e-mail for a day.',
 
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,

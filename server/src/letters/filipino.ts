@@ -78,6 +78,7 @@ export const filipino: LetterTexts = {
   replacedSubject: (title) => `May ibang email na ang mga ticket mo: ${title}`,
   replaced: (order, title, organizer) =>
     `Pinalitan ng ${organizer} ang email ng order ${order} para sa ${title}. Hindi na magagamit ang mga ticket, code at link na ipinadala sa email na ito.`,
+  replacedButHeld: 'Sa iyo pa rin ang ticket na ipinasa sa iyo.',
   replacedEnd: 'Kung hindi mo ito hiniling, sabihin sa organizer.',
 
   placesChangedSubject: (title) => `Nagbago ang puwesto mo: ${title}`,
@@ -116,7 +117,7 @@ export const filipino: LetterTexts = {
   refundRequestedAmount: 'Refund',
   refundRequestedLink: 'Buksan ang order',
   refundRequestedEnd:
-    'Binibilang sa Home ng dashboard ang lahat ng hiling. Darating ang susunod na email kapag wala nang naghihintay.',
+    'Binibilang sa Home ng dashboard ang lahat ng hiling. Habang naghihintay ito, walang email para sa iba sa loob ng isang araw.',
 
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,

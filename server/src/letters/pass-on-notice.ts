@@ -4,7 +4,7 @@ import type { PrintedOrder } from '../tickets/documents/printed-order.ts';
 import { hasContact } from '../values/brand.ts';
 import { withoutLinks } from '../values/person-name.ts';
 import { facts, link, paragraph } from './layout.ts';
-import { type LetterContext, letterOf, type MailOf, orderLetter, textsFor, whenOf } from './letter.ts';
+import { isHeldBy, type LetterContext, letterOf, type MailOf, orderLetter, textsFor, whenOf } from './letter.ts';
 
 /** Tells the buyer that a ticket, which is in `order`, was passed on on the order's page, and the order's new link. */
 export function passOnNotice(
@@ -53,7 +53,7 @@ export function withdrawnNotice(
 export function replacedNotice(
   context: Pick<LetterContext, 'publicUrl'>,
   { recipient: address }: MailOf<'address_replaced'>,
-  { event, orderNumber, customer, language }: PrintedOrder,
+  { event, orderNumber, customer, language, tickets }: PrintedOrder,
 ): Letter | undefined {
   if (!isGuestAddress(address, customer)) return undefined;
   const texts = textsFor({ language });
@@ -66,6 +66,7 @@ export function replacedNotice(
     blocks: [
       paragraph(texts.replaced(orderNumber, event.title, organizer.name)),
       facts(whenOf({ language }, event)),
+      ...(tickets.some((ticket) => isHeldBy(ticket, address)) ? [paragraph(texts.replacedButHeld)] : []),
       ...(hasContact(organizer) ? [paragraph(texts.replacedEnd)] : []),
     ],
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { CheckoutStatus } from '../checkouts/checkout.ts';
 import { checkoutRefusals } from '../checkouts/refusals.ts';
 import type { DueMail } from '../mail/mail.ts';
@@ -117,22 +117,23 @@ export async function getMailRules(
   return row;
 }
 
-/** Whether the address is that of the order's buyer, or of the attendee of the ticket. */
-export async function isOfOrder(
-  db: Queryable,
-  {
-    organizationId,
-    address,
-    orderId,
-    ticketId,
-  }: { organizationId: Uuid; address: string; orderId: Uuid; ticketId: Uuid | null },
-): Promise<boolean> {
+interface Addressee {
+  organizationId: Uuid;
+  orderId: Uuid;
+  address: string;
+  /** The ticket whose attendee may have the address; null: none. */
+  ofTicket: Uuid | 'any' | null;
+}
+
+/** Whether the address is that of the order's buyer, or of an attendee. */
+export async function isOfOrder(db: Queryable, { organizationId, orderId, address, ofTicket }: Addressee) {
   const rows = await db.query(sql`
     select 1 from orders o
      where o.organization_id = ${organizationId} and o.id = ${orderId}
        and (lower(o.customer_email) = lower(${address})
             or exists (select 1 from tickets t
-                        where t.organization_id = ${organizationId} and t.id = ${ticketId} and t.order_id = o.id
+                        where t.organization_id = ${organizationId} and t.order_id = o.id
+                          ${ofTicket === 'any' ? empty : sql`and t.id = ${ofTicket}`}
                           and lower(t.attendee_email) = lower(${address})))`);
   return rows.length > 0;
 }

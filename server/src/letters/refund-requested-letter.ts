@@ -1,5 +1,5 @@
 import type { Letter } from '../mail/mail.ts';
-import { getRefundRequest } from '../tickets/refund-requests/queries.ts';
+import { listRefundRequests } from '../tickets/refund-requests/queries.ts';
 import { plainBrand } from '../values/brand.ts';
 import { formatPesos } from '../values/money.ts';
 import { withoutLinks } from '../values/person-name.ts';
@@ -8,15 +8,17 @@ import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenO
 import { getEventOfLetter, getNoticeReader } from './queries.ts';
 
 /**
- * Tells a member of a refund that a buyer asks for. It does not name the buyer, because an erasure of their data finds
- * no mail to a member. Undefined when the request was decided or closed meanwhile.
+ * Tells a member of a refund that a buyer asks for: the newest, because the one that is the reason for the mail may be
+ * decided since. It does not name the buyer, because an erasure of their data finds no mail to a member. Undefined when
+ * no request waits.
  */
 export async function refundRequestedLetter(
   { db, publicUrl }: LetterContext,
   { organizationId, recipient, details }: MailOf<'refund_requested'>,
 ): Promise<Letter | undefined> {
-  const request = await getRefundRequest(db, organizationId, details.request_id);
-  if (request.status !== 'pending') return undefined;
+  const waiting = { status: 'pending', orderId: undefined, eventId: undefined, page: { page: 1, perPage: 1 } } as const;
+  const [request] = (await listRefundRequests(db, organizationId, waiting)).requests;
+  if (!request) return undefined;
   const [{ organizationName, isTest, ...reader }, event] = await Promise.all([
     getNoticeReader(db, organizationId, details.reader_id),
     getEventOfLetter(db, organizationId, request.event.id),

@@ -53,8 +53,8 @@ export interface MailDetails {
   password_reset: { user_id: Uuid; expires_at: string };
   invitation: { invitation_id: Uuid; language: Language };
   security_notice: SecurityNotice;
-  /** A buyer asks a member for a refund. */
-  refund_requested: { reader_id: Uuid; request_id: Uuid };
+  /** Buyers ask a member for refunds; which ones is read when the mail is written. */
+  refund_requested: { reader_id: Uuid };
 }
 
 /** Changes that an attacker would make. Owners learn of those of the organization, the person of the others. */

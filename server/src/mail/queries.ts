@@ -162,26 +162,34 @@ const areOfBuyer = ({ organizationId, orderId, checkoutId, address, heldTicketId
   and (m.ticket_id is null or m.kind = 'pass_on_notice' or m.ticket_id <> all(${heldTicketIds}::uuid[]))
   and m.kind <> all(${LAST_MAIL_KINDS}::text[]) and lower(m.recipient) = lower(${address})`;
 
+/** Sending takes none of them until the transaction ends. */
+export async function lockMailsOfBuyer(tx: Tx, mails: MailsOfBuyer) {
+  await tx.query(sql`select 1 from mails m where ${areOfBuyer(mails)} order by m.id for update`);
+}
+
 /**
- * Mails that wait for a buyer's address go to another one, but those of `except` kinds, and those that it gets already.
- * Sending takes none of them until the transaction ends. One that is being sent just now is sent again.
+ * Mails that wait for a buyer's address, and are locked, go to another one, but those of `except` kinds, and those that
+ * it gets already. One that is being sent just now is sent again.
+ * @throws a violation of `mails_one_per_message` when it just got a message: the caller repeats the transaction
  */
 export async function redirectMails(
   tx: Tx,
   mails: MailsOfBuyer,
-  { to, except }: { to: string; except: readonly MailKind[] },
+  { to, except, now }: { to: string; except: readonly MailKind[]; now: Date },
 ) {
   const { organizationId, orderId } = mails;
-  await tx.query(sql`select 1 from mails m where ${areOfBuyer(mails)} order by m.id for update`);
   await tx.query(sql`
-    update mails m set recipient = ${to}
+    update mails m set recipient = ${to},
+           next_attempt_at = case when m.attempts > 0 then ${now} else m.next_attempt_at end
      where ${areOfBuyer(mails)} and m.status = 'pending' and m.kind <> all(${except}::text[])
        and not exists (
          select 1 from mails other
-          where other.organization_id = ${organizationId} and other.id <> m.id and lower(other.recipient) = lower(${to})
-            and (other.message_id = m.message_id
-                 or other.order_id = ${orderId} and other.kind = 'event_changed' and m.kind = 'event_changed'
-                    and other.status = 'pending'))`);
+          where other.organization_id = ${organizationId} and other.message_id = m.message_id and other.id <> m.id
+            and lower(other.recipient) = lower(${to}) and other.recipient <> 'erased@erased.invalid')
+       and not (m.kind = 'event_changed' and exists (
+         select 1 from mails other
+          where other.organization_id = ${organizationId} and other.order_id = ${orderId} and other.id <> m.id
+            and other.kind = 'event_changed' and other.status = 'pending' and lower(other.recipient) = lower(${to})))`);
 }
 
 /** Mails to an address that is no longer the buyer's lose it, as `forgetRecipients` says. @returns their ids */

@@ -1,4 +1,7 @@
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { composeLetter } from '../../src/letters/compose.ts';
+import type { DueMail } from '../../src/mail/mail.ts';
 import { sendMessages } from '../../src/messages/send-messages.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 
@@ -53,6 +56,15 @@ describe('a guest who keeps one of two tickets', () => {
     await passOn(orderId, mail?.ticket_id);
     office.wait(600);
     expect(await subjectsTo(BEN.email)).toEqual(['Changed: Gabi', 'Your ticket was passed on: Gabi']);
+  });
+
+  test('is told so, too, if the ticket that the mail names is passed on while it is being sent', async () => {
+    const { event, orderId } = await bought();
+    await office.call('PUT', `/events/${event.id}`, { venue_name: 'Araneta Coliseum' });
+    const [claimed = expect.unreachable()] = await office.db.query<DueMail>(sql`
+      select * from mails where order_id = ${orderId} and kind = 'event_changed' and recipient = ${BEN.email}`);
+    await passOn(orderId, claimed.ticketId);
+    expect(await composeLetter(office.parts, claimed)).toMatchObject({ subject: 'Changed: Gabi' });
   });
 
   test('gets the message of the organizer', async () => {

@@ -72,6 +72,23 @@ describe('the former address of a buyer', () => {
     expect(await findInAllTables(office.db, [EVE.email])).toEqual([]);
   });
 
+  test('had a guest named on the page, who is told, and keeps what is about another ticket of theirs', async () => {
+    const guest = { name: 'Gina', email: `gina${buyers}@example.com` };
+    const { event, orderId, ticketIds } = await buy({ quantity: 2 });
+    const page = await office.browser.open(`${await linkOf(orderId)}/tickets/${ticketIds[1]}`);
+    expect((await office.browser.submit(page, { press: 'Save', fields: guest })).status).toBe(200);
+    await office.buy(event, { quantity: 2, customer: BEN, attendees: [{}, guest] });
+    await office.sendMails();
+    await office.call('POST', `/tickets/${ticketIds[1]}/resend`);
+    expect(await addressed()).toEqual([`${guest.email}: Your ticket for Gabi`]);
+    await writeToAll(event);
+    await correct(orderId);
+    expect((await addressed()).filter((mail) => mail.startsWith(guest.email)).toSorted()).toEqual([
+      `${guest.email}: Hi`,
+      `${guest.email}: Your ticket was passed on: Gabi`,
+    ]);
+  });
+
   test('has no link to a used or refunded ticket, and no code that an undo makes valid', async () => {
     const { orderId, ticketIds } = await buy({ quantity: 2 });
     const [used = '', refunded = ''] = ticketIds;

@@ -65,6 +65,16 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
     await decline(third);
   });
 
+  test('is about another request when the first was decided before it is sent', async () => {
+    const [first, second] = [await bought(), await bought()];
+    await ask(first);
+    await ask(second);
+    await decline(first);
+    const [mail] = await told();
+    expect(mail?.text).toContain(`/dashboard/orders/${second}`);
+    await decline(second);
+  });
+
   test('is not sent when the request was decided before', async () => {
     const orderId = await bought();
     await ask(orderId);

@@ -77,6 +77,7 @@ async function claimMails(
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
 /** A try does not count when the mail goes to another address since: it is sent again, when the lease is over. */
 type Tried = Id & Pick<Claimed, 'recipient'>;
+const isStillTo = (recipient: string) => sql`lower(recipient) = lower(${recipient})`;
 
 const recipientAfterwards = sql`case when kind = any(${LAST_MAIL_KINDS}::text[]) then ${ERASED_EMAIL} else recipient end`;
 
@@ -85,14 +86,16 @@ export async function saveSent(db: Queryable, { organizationId, id, recipient }:
   const rows = await db.query(sql`
     update mails set status = 'sent', sent_at = ${now}, next_attempt_at = null, failure_reason = null,
            recipient = ${recipientAfterwards}
-     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and recipient = ${recipient}
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and ${isStillTo(recipient)}
     returning 1`);
   return rows.length > 0;
 }
 
-export async function isDropped(db: Queryable, { organizationId, id }: Id): Promise<boolean> {
+/** Whether its recipient should not have it: it was dropped or redirected meanwhile. */
+export async function isTakenBack(db: Queryable, { organizationId, id, recipient }: Tried): Promise<boolean> {
   const rows = await db.query(sql`
-    select 1 from mails where organization_id = ${organizationId} and id = ${id} and status = 'dropped'`);
+    select 1 from mails
+     where organization_id = ${organizationId} and id = ${id} and (status = 'dropped' or not ${isStillTo(recipient)})`);
   return rows.length > 0;
 }
 
@@ -116,7 +119,7 @@ export async function saveNotTried(
   await db.query(sql`
     update mails set attempts = attempts - case when ${isFollowed({ organizationId, id })} then 0 else 1 end,
            next_attempt_at = ${retryAt}, failure_reason = ${reason}
-     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and recipient = ${recipient}`);
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and ${isStillTo(recipient)}`);
 }
 
 /** The mail was not sent, or perhaps it was. It is retried at `retryAt`; null: never. */
@@ -129,7 +132,7 @@ export async function saveNotSent(
     update mails set status = ${status}, next_attempt_at = ${retryAt}, failure_reason = ${reason},
            refusals = refusals + case when ${mayHaveArrived} or ${isFollowed({ organizationId, id })} then 0 else 1 end,
            recipient = ${retryAt ? sql`recipient` : recipientAfterwards}
-     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and recipient = ${recipient}`);
+     where organization_id = ${organizationId} and id = ${id} and status = 'pending' and ${isStillTo(recipient)}`);
 }
 
 interface NotSent {

@@ -8,7 +8,7 @@ import type { Clock } from '../../values/clock.ts';
 import { type DueMail, LAST_MAIL_KINDS, type Letter, type NotWritten } from '../mail.ts';
 import { BEFORE_MESSAGES, MESSAGES } from '../queries.ts';
 import { MailLimits } from './mail-limits.ts';
-import { type Claimed, claimDueMails, isDropped, saveNotSent, saveNotTried, saveSent } from './queries.ts';
+import { type Claimed, claimDueMails, isTakenBack, saveNotSent, saveNotTried, saveSent } from './queries.ts';
 import { MAX_CONNECTIONS, MailRefused, type MailTransport, SEND_TIMEOUT_MS } from './transport.ts';
 
 /** A poll reads one entry of an index. */
@@ -125,8 +125,8 @@ async function settle(parts: MailParts, mail: Claimed, result: Result): Promise<
   const { db, clock, transport } = parts;
   if (result === 'sent') {
     const counts = await saveSent(db, mail, clock.now());
-    // Its recipient was erased, or the ticket passed on, while it was written.
-    if (!counts && (await isDropped(db, mail))) await transport.deleteFile?.(mail.id);
+    // Its recipient was erased or corrected, or the ticket passed on, while it was written.
+    if (!counts && (await isTakenBack(db, mail))) await transport.deleteFile?.(mail.id);
   } else if ('waitSeconds' in result) return postpone(parts, mail, result.waitSeconds);
   else if ('error' in result) return settleFailure(parts, mail, result);
   else await saveNotSent(db, mail, { reason: result.reason, status: 'dropped', mayHaveArrived: false, retryAt: null });

@@ -28,6 +28,7 @@ export function sampleOrder(
     orderId: organizationId,
     orderNumber: 'TK-SAMP-LE00',
     url: '',
+    revision: 1,
     customer: { name: words.buyer, email: 'ana@example.com' },
     language,
     event: {

@@ -2,9 +2,9 @@ import { serviceRefusals } from '../refusals/service-refusals.ts';
 import { Lanes } from './lanes.ts';
 
 /**
- * Work that waited longer is not begun. With the time that a request waits for its idempotency key before, and for locks
- * afterwards, this is less than the minute after which the key is free for a repeat, which would be carried out, too;
- * and after which doors and wallets no longer look for the time that a request wrote.
+ * Work that waited longer is not begun. With the time that a request waits for its idempotency key before, and for
+ * locks afterwards, this is less than the minute after which the key is free for a repeat, which would be carried out,
+ * too, and after which doors and wallets no longer look for the time that a request wrote.
  */
 const MAX_WAIT_MS = 20_000;
 

@@ -1,10 +1,20 @@
 import { isGuestAddress } from '../../checkouts/attendee.ts';
 import type { Customer } from '../../checkouts/customer.ts';
-import { forgetBuyer, forgetRecipients, redirectMails } from '../../mail/queries.ts';
+import {
+  forgetBuyer,
+  forgetRecipients,
+  lockMailsOfBuyer,
+  lockMailsOfTicket,
+  redirectMails,
+} from '../../mail/queries.ts';
 import { recordMails } from '../../mail/record-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { moveMessagesToOtherTickets } from '../../tickets/mails/queries.ts';
-import { recordAttendeeMails, recordReplacedMail } from '../../tickets/mails/record-ticket-mails.ts';
+import { moveMailsToOtherTickets, moveMessagesToOtherTickets } from '../../tickets/mails/queries.ts';
+import {
+  recordAttendeeMails,
+  recordReplacedMail,
+  recordWithdrawnMail,
+} from '../../tickets/mails/record-ticket-mails.ts';
 import { closeRefundRequest } from '../../tickets/refund-requests/queries.ts';
 import { newTicketNumber } from '../../tickets/ticket.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -41,8 +51,9 @@ export async function moveTickets(tx: Tx, move: Move): Promise<Uuid[]> {
     isPassedOn && !isGuestAddress(attendeeEmail, before);
   const heldTicketIds = tickets.filter(isHolder).map(({ id }) => id);
   const mails = { organizationId, orderId, checkoutId, address: before.email, heldTicketIds };
+  await lockMailsOfBuyer(tx, mails);
   if (!isGuestAddress(customer.email, before)) {
-    await redirectMails(tx, mails, { to: customer.email, except: [] });
+    await redirectMails(tx, mails, { to: customer.email, except: [], now });
     return [];
   }
   const kept = tickets.filter(({ isPassedOn }) => !isPassedOn);
@@ -54,13 +65,25 @@ export async function moveTickets(tx: Tx, move: Move): Promise<Uuid[]> {
   closeRefundRequest(tx, organizationId, orderId, now);
   recordReplacedMail(tx, { organizationId, orderId, address: before.email, now });
   await moveMessagesToOtherTickets(tx, { organizationId, eventId, orderId, ticketId: null });
-  await redirectMails(tx, mails, { to: customer.email, except: REPLACED });
-  const forgotten = [await forgetBuyer(tx, mails)];
-  for (const { id: ticketId, isNamedLater } of kept)
-    if (isNamedLater)
-      forgotten.push(await forgetRecipients(tx, { organizationId, orderId, ticketId, except: [customer.email] }));
+  await redirectMails(tx, mails, { to: customer.email, except: REPLACED, now });
+  const forgotten = await forgetBuyer(tx, mails);
+  for (const ticket of kept) if (ticket.isNamedLater) forgotten.push(...(await forgetGuest(tx, move, ticket)));
   recordMails(tx, organizationId, [{ kind: 'tickets', recipient: customer.email, orderId, details: {} }], now);
   const ofUse = kept.filter(({ isOfUse }) => isOfUse).map(({ id }) => id);
   recordAttendeeMails(tx, organizationId, { kind: 'new_code', ticketIds: ofUse, details: {} }, now);
-  return forgotten.flat();
+  return forgotten;
+}
+
+/**
+ * The owner of the former address named the guest of a ticket, who has lost it. They are told if they were sent it.
+ * @returns ids of the e-mails that were forgotten
+ */
+async function forgetGuest(tx: Tx, move: Move, { id, ticketNumber, attendeeEmail: email }: TicketOfBuyer) {
+  const { organizationId, eventId, orderId, customer, now } = move;
+  const ticket = { organizationId, orderId, ticketId: id };
+  await lockMailsOfTicket(tx, ticket);
+  if (email !== null) recordWithdrawnMail(tx, organizationId, { id, ticketNumber, attendee: { email } }, now);
+  await moveMailsToOtherTickets(tx, ticket);
+  await moveMessagesToOtherTickets(tx, { ...ticket, eventId });
+  return forgetRecipients(tx, { ...ticket, except: [customer.email] });
 }

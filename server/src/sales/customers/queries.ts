@@ -15,6 +15,7 @@ export interface TicketOfBuyer {
   id: Uuid;
   position: number;
   isPassedOn: boolean;
+  ticketNumber: string;
   attendeeEmail: string | null;
   /** Neither refunded nor cancelled. */
   isHeld: boolean;
@@ -27,7 +28,7 @@ export interface TicketOfBuyer {
 /** Locks the tickets of an order against scans and changes of their holders. */
 export const lockTicketsOfOrder = (tx: Tx, { organizationId, orderId }: OfOrder, now: Date) =>
   tx.query<TicketOfBuyer>(sql`
-    select t.id, t.position, t.passed_on > 0 as is_passed_on, t.attendee_email, t.status in ('valid', 'used') as is_held,
+    select t.id, t.position, t.ticket_number, t.passed_on > 0 as is_passed_on, t.attendee_email, t.status in ('valid', 'used') as is_held,
            ${hasCodeNow(organizationId)} and not ${isEventOver(now)} as is_of_use,
            t.attendee_changed_at is not null as is_named_later
       from tickets t join events e on e.organization_id = t.organization_id and e.id = t.event_id

@@ -3,10 +3,11 @@ import { recordChange } from '../../audit-log/record-change.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { getEvent } from '../../events/queries.ts';
 import { type RefundRule, refundableUntil, refundOf, refundRuleOf, ruleForOrder } from '../../events/refund-rule.ts';
+import { orderRefusals } from '../../orders/refusals.ts';
 import { hasPaymentByHand } from '../../payments/queries.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { ticketsReturned } from '../../platform/metrics/service-metrics.ts';
-import { listOrderTickets, type OrderTicket } from '../../tickets/order-ticket-queries.ts';
+import { findOrderRevision, listOrderTickets, type OrderTicket } from '../../tickets/order-ticket-queries.ts';
 import { insertRefundRequest } from '../../tickets/refund-requests/queries.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { refundUnderLock } from '../refund-order.ts';
@@ -18,6 +19,8 @@ interface Ask {
   eventId: Uuid;
   orderId: Uuid;
   ticketIds: Uuid[];
+  /** The revision of the order as its page showed it: a link that was void meanwhile asks for nothing. */
+  revision: number;
   /** The `refundTerms` that the buyer agreed to. */
   agreed: string;
   now: Date;
@@ -32,8 +35,8 @@ export const refundTerms = (tickets: OrderTicket[], rule: RefundRule): string =>
  * refunded at once less its fee, or the organizer decides. Under the event's lock: of two presses one succeeds, of a
  * check-in at the same moment the first wins, and nothing is kept that the buyer did not agree to.
  * @returns what became of it
- * @throws Refusal 409 when the rule does not allow it (any more), it has other terms, a ticket is used, refunded or
- * cancelled, or a request is pending
+ * @throws Refusal 404 when the order has another link since; 409 when the rule does not allow it (any more), it has
+ * other terms, a ticket is used, refunded or cancelled, or a request is pending
  */
 export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' | 'refunded_free' | 'requested'> {
   let returned = 0;
@@ -58,7 +61,8 @@ export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' 
   }
 }
 
-async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask) {
+async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, revision, ticketIds, now }: Ask) {
+  if ((await findOrderRevision(tx, organizationId, orderId)) !== revision) throw orderRefusals.order_not_found();
   const [event, takenByHand] = await Promise.all([
     getEvent(tx, organizationId, eventId),
     hasPaymentByHand(tx, organizationId, orderId),

@@ -5,23 +5,27 @@ import type { Tx } from '../../platform/database/database.ts';
 import { hasOtherPendingRequest } from '../../tickets/refund-requests/queries.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
+/** A request that stays undecided must not silence those that come after it. */
+const QUIET_MS = 86_400_000;
+
 /**
- * Records an e-mail about a buyer's request to each owner and manager, who decide it. Only if no other request waits: a
- * thousand buyers of one event are one e-mail, and the next comes when all were decided. A buyer who asks and passes
- * the ticket on, again and again, is bounded as notices to owners are.
+ * Records an e-mail about a buyer's request to each owner and manager, who decide it. Not while another one waits that
+ * was made within a day: a thousand buyers of one event are one e-mail. A buyer who asks and passes the ticket on,
+ * again and again, is bounded as notices to owners are.
  */
 export async function tellTeam(
   tx: Tx,
   { organizationId, requestId, now }: { organizationId: Uuid; requestId: Uuid; now: Date },
 ): Promise<void> {
-  if (await hasOtherPendingRequest(tx, organizationId, requestId)) return;
+  const since = new Date(now.getTime() - QUIET_MS);
+  if (await hasOtherPendingRequest(tx, organizationId, { id: requestId, since })) return;
   if (!(await countNotice(tx, { change: 'refund_requested', to: organizationId, now }))) return;
   for (const { id: readerId, email } of await listDeciders(tx, organizationId))
     recordAccountMail(tx, {
       organizationId,
       kind: 'refund_requested',
       recipient: email,
-      details: { reader_id: readerId, request_id: requestId },
+      details: { reader_id: readerId },
       now,
     });
 }

@@ -16,6 +16,8 @@ export interface PrintedOrder {
   orderNumber: string;
   /** URL of the order's page with all tickets. */
   url: string;
+  /** That the URL proves. */
+  revision: number;
   customer: { name: string; email: string };
   /** Language in which the buyer paid; null: not known. */
   language: Language | null;

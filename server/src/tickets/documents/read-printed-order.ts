@@ -27,12 +27,12 @@ export async function readPrintedOrder(
   { secretsKeys, publicUrl }: { secretsKeys: readonly Buffer[]; publicUrl: string },
 ): Promise<PrintedOrder> {
   const { organizationId, orderId, ticketIds = null, validFor = null, page = 1 } = selection;
-  const [{ revision, ...order }, tickets, key] = await Promise.all([
+  const [order, tickets, key] = await Promise.all([
     getOrderToPrint(db, organizationId, orderId),
     listTicketsToPrint(db, { organizationId, orderId, ticketIds, validFor, page, perPage: TICKETS_PER_PAGE }),
     getTicketKey(db, secretsKeys, organizationId),
   ]);
-  const { event } = order;
+  const { event, revision } = order;
   return {
     ...order,
     organizationId,

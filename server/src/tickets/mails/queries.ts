@@ -2,6 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { namesAttendee } from '../../checkouts/queries.ts';
 import type { EventFacts } from '../../mail/mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { ERASED_EMAIL } from '../../values/erased.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import type { Ticket } from '../ticket.ts';
 
@@ -33,17 +34,20 @@ export const formerAddress = (organizationId: Uuid, orderId: Uuid, address: stri
                   where m.organization_id = ${organizationId} and m.order_id = o.id and ${mayHaveArrived}
                     and lower(m.recipient) = lower(${address}))`;
 
+/** A ticket as it was before its holder changed. */
+export type FormerTicket = Pick<Ticket, 'id' | 'ticketNumber'> & { attendee: Pick<Ticket['attendee'], 'email'> };
+
 /**
  * The guest who had this ticket before it was passed on just now, and got an e-mail with it, or may get one that is
  * being sent. Not the buyer, nor a guest who keeps the ticket under another name.
  */
-export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee }: Ticket): Sql => sql`
+export const formerHolder = (organizationId: Uuid, { id, ticketNumber, attendee }: FormerTicket): Sql => sql`
   select ${attendee.email}::text as recipient, t.order_id, t.id as ticket_id,
          ${{ ticket_number: ticketNumber }}::jsonb as details
     from tickets t
     join orders o on o.organization_id = t.organization_id and o.id = t.order_id
    where t.organization_id = ${organizationId} and t.id = ${id}
-     and lower(${attendee.email}::text) not in (lower(o.customer_email), lower(t.attendee_email))
+     and lower(${attendee.email}::text) not in (lower(o.customer_email), coalesce(lower(t.attendee_email), ''))
      and exists (select 1 from mails m
                   where m.organization_id = ${organizationId} and m.order_id = t.order_id and m.ticket_id = t.id
                     and m.kind in ('tickets', 'passed_on', 'new_code', 'places_changed')
@@ -150,6 +154,6 @@ export async function moveMessagesToOtherTickets(
                 order by held.ticket_id nulls first limit 1) found
              where m.organization_id = ${organizationId} and m.order_id = ${orderId}
                and m.ticket_id is not distinct from ${ticketId}
-               and m.kind = 'message') other
+               and m.kind = 'message' and m.recipient <> ${ERASED_EMAIL}) other
      where mails.organization_id = ${organizationId} and mails.id = other.id`);
 }

@@ -2,8 +2,14 @@ import type { EventFacts, MailDetails } from '../../mail/mail.ts';
 import { insertMailsTo } from '../../mail/queries.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { Ticket } from '../ticket.ts';
-import { attendeesOfTickets, formerAddress, formerHolder, holdersOfCancelledEvent, holdersOfEvent } from './queries.ts';
+import {
+  attendeesOfTickets,
+  type FormerTicket,
+  formerAddress,
+  formerHolder,
+  holdersOfCancelledEvent,
+  holdersOfEvent,
+} from './queries.ts';
 
 /**
  * Records an e-mail to each attendee of these tickets whose address is not the buyer's. The buyer gets one for all
@@ -20,10 +26,10 @@ export function recordAttendeeMails<Kind extends 'tickets' | 'new_code' | 'place
 }
 
 /**
- * This ticket, as it was before, was just passed on: the guest who had it gets an e-mail. Before the e-mails to the
- * guest are forgotten.
+ * This ticket, as it was before, was just passed on, or taken back: the guest who had it gets an e-mail. Before the
+ * e-mails to the guest are forgotten.
  */
-export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: Ticket, now: Date): void {
+export function recordWithdrawnMail(tx: Tx, organizationId: Uuid, before: FormerTicket, now: Date): void {
   const recipient = formerHolder(organizationId, before);
   insertMailsTo(tx, recipient, { organizationId, kind: 'ticket_withdrawn', dueAt: now, now });
 }

@@ -103,10 +103,15 @@ export async function decideRefundRequest(
   return rows.length > 0;
 }
 
-export async function hasOtherPendingRequest(tx: Tx, organizationId: Uuid, id: Uuid): Promise<boolean> {
+/** Whether another request was made since then, and waits. */
+export async function hasOtherPendingRequest(
+  tx: Tx,
+  organizationId: Uuid,
+  { id, since }: { id: Uuid; since: Date },
+): Promise<boolean> {
   const rows = await tx.query(sql`
     select 1 from refund_requests
-     where organization_id = ${organizationId} and status = 'pending' and id <> ${id} limit 1`);
+     where organization_id = ${organizationId} and status = 'pending' and id <> ${id} and created_at > ${since} limit 1`);
   return rows.length > 0;
 }
 

@@ -91,9 +91,9 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     if (tickets.length === 0)
       return send(request, reply, view, { status: 400, ...refundPage({ ...view, chosen: [], isWrong: true }) });
     if (isNewLanguage || typeof agreed !== 'string' || tickets.length < named.length) return ask(view);
-    const { organizationId, orderId } = order;
+    const { organizationId, orderId, revision } = order;
     const ticketIds = tickets.map(({ id }) => id);
-    const asked = { organizationId, orderId, eventId: event.id, ticketIds, agreed, now };
+    const asked = { organizationId, orderId, eventId: event.id, revision, ticketIds, agreed, now };
     const refund = async () => `${orderPath}?done=${await requestRefund(db, asked)}`;
     return end(oncePerPress(db, request.body, now, refund));
   });
