@@ -130,8 +130,8 @@ export const ORDER_MAIL_KINDS = [
 ] as const satisfies Exclude<MailKind, AccountMailKind>[];
 
 /**
- * dropped: there was nothing left to say when the mail was written, it was to a stranger in test mode, or to a person
- * who wants no messages.
+ * dropped: there was nothing left to say when the mail was written, its recipient was forgotten, or it was to a
+ * stranger in test mode, or to a person who wants no messages.
  */
 export const MAIL_STATUSES = ['pending', 'sent', 'failed', 'dropped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

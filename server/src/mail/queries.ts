@@ -120,10 +120,13 @@ export async function lockMailsOfTicket(
      order by id for update`);
 }
 
-/** Forgets the recipient of a mail, and what an organizer wrote to them about a refund. A waiting one is dropped. */
+/**
+ * Forgets the recipient of a mail, and what an organizer wrote to them about a refund. One that waits or failed is
+ * dropped: nothing is left to do about it.
+ */
 export const FORGOTTEN = sql`
   recipient = ${ERASED_EMAIL}, next_attempt_at = null,
-  status = case when status = 'pending' then 'dropped' else status end,
+  status = case when status in ('pending', 'failed') then 'dropped' else status end,
   details = case when kind = 'refund_declined' then details - 'reason' else details end`;
 
 /**

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findInAllTables } from '../fixtures/find-person.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
@@ -157,6 +158,20 @@ describe('PUT /orders/{id}/customer', () => {
     await change(orderId, { email: meant });
     await change(orderId, { email: typed.email });
     expect(await addressed()).toEqual([`${typed.email}: Your ticket for Gabi`]);
+  });
+
+  test('ends the concern about a mail that could not reach the former address', async () => {
+    const { orderId } = await buy();
+    await office.db.query(sql`
+      update mails set status = 'failed', next_attempt_at = null where order_id = ${orderId} and status = 'pending'`);
+    const concerns = async () =>
+      (await office.call<{ needs_attention: { kind: string }[] }>('GET', '/overview')).data.needs_attention.map(
+        ({ kind }) => kind,
+      );
+    expect(await concerns()).toContain('mails_failed');
+    await change(orderId, { email: meant });
+    expect(await concerns()).not.toContain('mails_failed');
+    expect(await addressed()).toEqual([`${meant}: Your ticket for Gabi`]);
   });
 
   test('changes nothing when it is repeated, or nothing is sent', async () => {
