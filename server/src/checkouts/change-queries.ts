@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag';
 import { type Tx, write } from '../platform/database/database.ts';
+import { assignments } from '../platform/database/table.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { attendeesColumn } from './answer-queries.ts';
 import type { Checkout, CheckoutLine } from './checkout.ts';
+import { customerColumns } from './customer.ts';
 import { insertLines } from './queries.ts';
+import { checkoutsTable } from './tables.ts';
 
 /* Queries that change what checkouts contain. The event is locked, and so is a checkout that changes alone. */
 
@@ -15,15 +18,16 @@ export function saveLines(tx: Tx, checkout: Checkout, lines: CheckoutLine[]) {
 
 /** Saves what a buyer may change before paying, except the lines. */
 export function saveChanges(tx: Tx, checkout: Checkout) {
-  const { organizationId, id, customer } = checkout;
+  const { organizationId, id, quantity, subtotalCentavos, discountCentavos, promoCodeId, buyerPlaces } = checkout;
+  const fields = {
+    ...{ quantity, subtotalCentavos, discountCentavos, promoCodeId, buyerPlaces },
+    ...customerColumns(checkout.customer),
+    attendees: attendeesColumn(checkout.attendees),
+  };
   write(
     tx,
     sql`
-    update checkouts
-       set quantity = ${checkout.quantity}, subtotal_centavos = ${checkout.subtotalCentavos},
-           discount_centavos = ${checkout.discountCentavos}, promo_code_id = ${checkout.promoCodeId},
-           customer_name = ${customer.name}, customer_email = ${customer.email}, customer_phone = ${customer.phone},
-           buyer_places = ${checkout.buyerPlaces}, attendees = ${attendeesColumn(checkout.attendees)}::jsonb
+    update checkouts set ${assignments(checkoutsTable, fields)}
      where organization_id = ${organizationId} and id = ${id}`,
   );
 }

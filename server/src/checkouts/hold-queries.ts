@@ -40,11 +40,13 @@ export async function expireOverdue(
   { organizationId, eventId }: { organizationId: Uuid; eventId: Uuid },
   { now, unansweredAt }: { now: Date; unansweredAt: Date },
 ): Promise<EndedHold[]> {
-  const isEnded = sql`
-    ${isLive} and expires_at <= ${now}
-    and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})`;
-  return end(tx, organizationId, sql`event_id = ${eventId} and ${isEnded}`, 'expired');
+  return end(tx, organizationId, sql`event_id = ${eventId} and ${isToBeReleased(now, unansweredAt)}`, 'expired');
 }
+
+/** Condition on `checkouts c`: overdue at `now`, or at `unansweredAt` when a payment is under way. */
+const isToBeReleased = (now: Date, unansweredAt: Date): Sql => sql`
+  ${isLive} and expires_at <= ${now}
+  and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})`;
 
 /** The seats of an event that are free although nothing has released them yet: their holds are overdue. */
 export async function listOverdueSeats(db: Queryable, organizationId: Uuid, eventId: Uuid, now: Date) {
@@ -118,18 +120,14 @@ export async function findNextHoldEnd(
   return row?.endsAt ?? null;
 }
 
-/**
- * Events with holds to release: overdue at `now`, or at `unansweredAt` when a payment is under way. Longest overdue
- * first.
- */
+/** Events with holds to release. Longest overdue first. */
 export async function listEventsWithOverdueHolds(
   db: Queryable,
   { now, unansweredAt, except, most }: { now: Date; unansweredAt: Date; except: Uuid[]; most: number },
 ) {
   return db.query<{ organizationId: Uuid; eventId: Uuid }>(sql`
     select organization_id, event_id from checkouts c
-     where ${isLive} and expires_at <= ${now}
-       and ((status = 'open' and not payment_started) or expires_at <= ${unansweredAt})
+     where ${isToBeReleased(now, unansweredAt)}
        and event_id <> all(${except}::uuid[])
      group by organization_id, event_id order by min(expires_at) limit ${most}`);
 }

@@ -4,7 +4,7 @@ import { type Customer, customerColumns, withCustomer } from '../checkouts/custo
 import type { RefundReason } from '../payments/refund-reason.ts';
 import { type Queryable, type Tx, write } from '../platform/database/database.ts';
 import { readPage } from '../platform/database/read-page.ts';
-import { columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
+import { assignments, columnsExcept, insertAllInto, type RowOf } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import type { Seat } from '../seating/seat.ts';
 import type { OrderMethod } from '../values/payment-method.ts';
@@ -114,7 +114,7 @@ export function saveCustomer(
     tx,
     sql`
     update orders
-       set customer_name = ${customer.name}, customer_email = ${customer.email}, customer_phone = ${customer.phone},
+       set ${assignments(ordersTable, customerColumns(customer))},
            link_revision = link_revision + ${voidsLinks ? 1 : 0}
      where organization_id = ${organizationId} and id = ${orderId}`,
   );

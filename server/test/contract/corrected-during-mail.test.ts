@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { composeLetter } from '../../src/letters/compose.ts';
-import { isToPayingBuyer } from '../../src/letters/queries.ts';
-import { mailSending } from '../../src/mail/sending/send-mails.ts';
-import { smtpTransport } from '../../src/mail/sending/transport.ts';
-import { MAIL_FROM, openMailOffice } from '../fixtures/mail-office.ts';
+import { holdMail } from '../fixtures/held-mail.ts';
+import { openMailOffice } from '../fixtures/mail-office.ts';
 
 const TYPED = 'ana@gmial.example';
 const MEANT = 'ana@gmail.example';
@@ -13,32 +10,11 @@ async function correct({ isComposed }: { isComposed: boolean }) {
   const office = await openMailOffice();
   const event = await office.event({ price: 100, title: 'Gabi' });
   const { orderId } = await office.buy(event, { customer: { name: 'Ana Reyes', email: TYPED } });
-  const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { db, clock, app, parts } = office;
-  const transport = smtpTransport(office.server.url, { from: MAIL_FROM });
-  const mailer = mailSending({
-    db,
-    clock,
-    transport,
-    compose: async (mail) => {
-      const early = isComposed ? await composeLetter(parts, mail) : undefined;
-      if (mail.recipient === TYPED && mail.kind === 'tickets') {
-        reached.resolve();
-        await mayGoOn.promise;
-      }
-      return early ?? composeLetter(parts, mail);
-    },
-    isToPayingBuyer: (mail) => isToPayingBuyer(db, mail),
-    isRush: () => false,
-    log: app.log,
+  const sendIt = await holdMail(office, ({ kind, recipient }) => kind === 'tickets' && recipient === TYPED, {
+    isComposed,
   });
-  await mailer.begin();
-  await reached.promise;
   expect((await office.call('PUT', `/orders/${orderId}/customer`, { email: MEANT })).status).toBe(200);
-  mayGoOn.resolve();
-  do await mailer.settled();
-  while ((await mailer.begin()) > 0);
-  transport.close();
+  await sendIt();
   const { data } = await office.call('GET', `/orders/${orderId}`);
   const subjectsTo = (address: string) => office.server.to(address).map(({ mail }) => mail.subject);
   const texts = office.server.to(TYPED).map(({ mail }) => mail.text);

@@ -228,7 +228,7 @@ describe('sending e-mails', () => {
   test('waits while buyers queue, for at most a minute', async () => {
     let rush = true;
     const transport = smtpTransport(office.server.url, { from: MAIL_FROM });
-    const mailer = newMailer(office, transport, () => rush);
+    const mailer = newMailer(office, transport, { isRush: () => rush });
     office.wait(59);
     expect(await mailer.begin()).toBe(0);
     office.wait(1);

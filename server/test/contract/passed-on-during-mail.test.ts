@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { composeLetter } from '../../src/letters/compose.ts';
-import { isToPayingBuyer } from '../../src/letters/queries.ts';
-import { mailSending } from '../../src/mail/sending/send-mails.ts';
-import { smtpTransport } from '../../src/mail/sending/transport.ts';
 import { passTicketOn } from '../../src/tickets/change-holder.ts';
-import { MAIL_FROM, openMailOffice } from '../fixtures/mail-office.ts';
+import { holdMail } from '../fixtures/held-mail.ts';
+import { openMailOffice } from '../fixtures/mail-office.ts';
 
 const ANA = { name: 'Ana Reyes', email: 'ana@example.com' };
 const BEN = { name: 'Ben Cruz', email: 'ben@example.com' };
@@ -15,33 +12,13 @@ async function passOn({ isComposed }: { isComposed: boolean }) {
   const office = await openMailOffice();
   const { id: eventId } = await office.event({ price: 100, title: 'Gabi' });
   const { orderId, ticketId } = await office.buy({ id: eventId }, { customer: ANA, attendees: [BEN] });
-  const [reached, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const { db, clock, app, parts, organizationId } = office;
-  const transport = smtpTransport(office.server.url, { from: MAIL_FROM });
-  const mailer = mailSending({
-    db,
-    clock,
-    transport,
-    compose: async (mail) => {
-      const early = isComposed ? await composeLetter(parts, mail) : undefined;
-      if (mail.recipient === BEN.email && mail.kind === 'tickets') {
-        reached.resolve();
-        await mayGoOn.promise;
-      }
-      return early ?? composeLetter(parts, mail);
-    },
-    isToPayingBuyer: (mail) => isToPayingBuyer(db, mail),
-    isRush: () => false,
-    log: app.log,
+  const { db, organizationId } = office;
+  const sendIt = await holdMail(office, ({ kind, recipient }) => kind === 'tickets' && recipient === BEN.email, {
+    isComposed,
   });
-  await mailer.begin();
-  await reached.promise;
   const ticket = { organizationId, eventId, orderId, ticketId };
   await passTicketOn(db, { ...ticket, mailDirectory: '/nowhere', attendee: CARLA, revision: 1, now: office.now() });
-  mayGoOn.resolve();
-  do await mailer.settled();
-  while ((await mailer.begin()) > 0);
-  transport.close();
+  await sendIt();
   const { data } = await office.call('GET', `/tickets/${ticketId}`);
   const toBen = office.server.to(BEN.email).map(({ mail }) => mail);
   await office.closeAll();

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import type { Role } from '../roles.ts';
+import { ROLE_ACCESS, ROLES, type Role } from '../roles.ts';
 import { teamOf } from '../team/queries.ts';
 
 export interface Reader {
@@ -11,9 +11,13 @@ export interface Reader {
 
 export const listOwners = (db: Queryable, organizationId: Uuid) => listReaders(db, organizationId, ['owner']);
 
-/** Those who may decide about money. */
+/** Members who may decide about money. */
 export const listDeciders = (db: Queryable, organizationId: Uuid) =>
-  listReaders(db, organizationId, ['owner', 'manager']);
+  listReaders(
+    db,
+    organizationId,
+    ROLES.filter((role) => ROLE_ACCESS[role].has('manage')),
+  );
 
 async function listReaders(db: Queryable, organizationId: Uuid, roles: Role[]): Promise<Reader[]> {
   return db.query<Reader>(sql`

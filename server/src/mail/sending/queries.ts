@@ -75,7 +75,7 @@ async function claimMails(
 }
 
 type Id = Pick<Claimed, 'organizationId' | 'id'>;
-/** A try does not count when the mail goes to another address since: it is sent again, when the lease is over. */
+/** A try does not count when the mail goes to another address since: it is sent again. */
 type Tried = Id & Pick<Claimed, 'recipient'>;
 const isStillTo = (recipient: string) => sql`lower(recipient) = lower(${recipient})`;
 

@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Attendee } from '../../checkouts/attendee.ts';
-import type { Customer } from '../../checkouts/customer.ts';
+import { type Customer, customerColumns } from '../../checkouts/customer.ts';
+import { checkoutsTable } from '../../checkouts/tables.ts';
 import { isEventOver } from '../../events/queries.ts';
 import { type Tx, write } from '../../platform/database/database.ts';
+import { assignments } from '../../platform/database/table.ts';
 import { hasCodeNow } from '../../tickets/order-ticket-queries.ts';
 import type { Uuid } from '../../values/uuid.ts';
+import { waitingListEntriesTable } from '../../waiting-list/tables.ts';
 
 interface OfOrder {
   organizationId: Uuid;
@@ -73,8 +76,7 @@ export function saveBuyerOfOffer(
   write(
     tx,
     sql`
-    update waiting_list_entries
-       set customer_name = ${customer.name}, customer_email = ${customer.email}, customer_phone = ${customer.phone}
+    update waiting_list_entries set ${assignments(waitingListEntriesTable, customerColumns(customer))}
      where organization_id = ${organizationId} and checkout_id = ${checkoutId}`,
   );
 }
@@ -91,8 +93,7 @@ export function saveBuyerOfReservation(
   write(
     tx,
     sql`
-    update checkouts c
-       set customer_name = ${customer.name}, customer_email = ${customer.email}, customer_phone = ${customer.phone}
+    update checkouts c set ${assignments(checkoutsTable, customerColumns(customer))}
      where c.organization_id = ${organizationId} and c.id = ${reservationId} and c.status = 'open'
        and lower(c.customer_name) = lower(${before.name}) and lower(c.customer_email) = lower(${before.email})`,
   );
