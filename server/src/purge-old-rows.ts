@@ -1,12 +1,14 @@
 import type { Config } from './config/config.ts';
 import { deleteMailFiles, mailDirectory } from './mail/sending/mail-files.ts';
 import { deleteOldMails } from './messages/purge-queries.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, Tx } from './platform/database/database.ts';
 import { throwErrors } from './platform/work/throw-errors.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { type DeleteOld, purge } from './retention/purge.ts';
 import type { PurgedKind } from './retention/purged-kind.ts';
+import type { Batch, Purged } from './retention/queries.ts';
 import { deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS } from './tickets/wallet/purge-queries.ts';
+import type { Uuid } from './values/uuid.ts';
 import { KEEP_ENTRIES_DAYS } from './waiting-list/entry.ts';
 import { deleteOldEntries } from './waiting-list/purge-queries.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
@@ -21,21 +23,21 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
     purge(db, kind, deleteOld, { keepDays, now }).catch((error) => errors.push(error));
   await purgeKind('webhook_deliveries', deleteOldDeliveries, config.keepDeliveriesDays);
   await purgeKind('notifications', deleteOldNotifications, config.keepNotificationsDays);
-  await purgeKind('mails', deletingMails(config), config.keepMailsDays);
-  await purgeKind('waiting_list_entries', deleteOldEntries, KEEP_ENTRIES_DAYS);
+  await purgeKind('mails', withMailFiles(config, deleteOldMails), config.keepMailsDays);
+  await purgeKind('waiting_list_entries', withMailFiles(config, deleteOldEntries), KEEP_ENTRIES_DAYS);
   await purgeKind('wallet_registrations', deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS);
   await purgeKind('audit_log', deleteOldChanges, config.keepAuditLogDays);
   throwErrors(errors);
 }
 
 /**
- * Mails of a time without a mail server are files, too. A transaction that fails afterwards leaves a row without its
- * file.
+ * Mails of a time without a mail server are files, too, named by the id of the mail; that of a person who joined a
+ * waiting list is the id of their entry. A transaction that fails afterwards leaves a row without its file.
  */
-const deletingMails =
-  ({ dataDir }: Config): DeleteOld =>
+const withMailFiles =
+  ({ dataDir }: Config, deleteOld: (tx: Tx, batch: Batch) => Promise<Purged<Uuid[]>>): DeleteOld =>
   async (tx, batch) => {
-    const { deleted: ids, last } = await deleteOldMails(tx, batch);
+    const { deleted: ids, last } = await deleteOld(tx, batch);
     await deleteMailFiles(mailDirectory(dataDir), ids);
     return { deleted: ids.length, last };
   };

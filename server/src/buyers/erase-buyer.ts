@@ -52,7 +52,7 @@ export async function eraseBuyer(
   const blockers = await findBlockers(db, person, { now });
   if (isBlocked(blockers)) throw buyerRefusals.buyer_data_needed({ ...blockers });
   // First: the waiting list makes no more checkouts for the person then.
-  const { entries, events } = await eraseWaitingListEntries(db, person, { actor, now });
+  const { entries, events } = await eraseWaitingListEntries(db, person, { actor, mailDirectory, now });
   const erasure: Erasure = {
     purchases: 0,
     mails: 0,

@@ -157,6 +157,13 @@ export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): P
   return rows.map(({ id }) => id);
 }
 
+/** Drops the mails that these entries on a waiting list have not got yet. Others no longer have the address. */
+export async function dropMailsOfEntries(tx: Tx, { organizationId }: Person, entryIds: Uuid[]) {
+  await tx.query(sql`
+    update mails set ${FORGOTTEN}
+     where organization_id = ${organizationId} and id = any(${entryIds}::uuid[]) and kind = 'waiting_list_joined'`);
+}
+
 /**
  * Replaces the buyer's name in these notifications, and forgets what endpoints answered to them. Nothing else changes a
  * notification, so they may have been read before this transaction. @returns how many still had the name
@@ -223,6 +230,14 @@ export async function listEventsWaitedFor(
      where organization_id = ${organizationId} and lower(customer_email) = lower(${email})
      order by event_id limit ${most}`);
   return rows.map(({ eventId }) => eventId);
+}
+
+/** Entries of the person on the waiting lists of an event; each may have a mail with its id. */
+export async function listEntryIds(db: Queryable, { organizationId, email }: Person, eventId: Uuid): Promise<Uuid[]> {
+  const rows = await db.query<{ id: Uuid }>(sql`
+    select id from waiting_list_entries
+     where organization_id = ${organizationId} and event_id = ${eventId} and lower(customer_email) = lower(${email})`);
+  return rows.map(({ id }) => id);
 }
 
 /** Replaces the person in the entries of an event; waiting entries leave the list. The event is locked. */

@@ -2,9 +2,11 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
+import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { takeOffList } from '../waiting-list/take-off-list.ts';
-import { eraseEntries, listEventsWaitedFor } from './erase-queries.ts';
+import { dropMailsOfEntries, eraseEntries, listEntryIds, listEventsWaitedFor } from './erase-queries.ts';
 import type { Person } from './person.ts';
 
 /** Bounds one request; the erasure is then not complete. Each event is a transaction of its own. */
@@ -17,30 +19,48 @@ export const MOST_EVENTS = 50;
 export async function eraseWaitingListEntries(
   db: Database,
   person: Person,
-  { actor, now }: { actor: Actor; now: Date },
+  { actor, mailDirectory, now }: { actor: Actor; mailDirectory: string; now: Date },
 ): Promise<{ entries: number; events: number }> {
-  const { organizationId } = person;
   const eventIds = await listEventsWaitedFor(db, person, MOST_EVENTS);
   let entries = 0;
-  for (const eventId of eventIds)
-    entries += await changePlaces(db, { organizationId, eventId }, async (tx, places) => {
-      const erased = await eraseEntries(tx, person, eventId);
-      takeOffList(
-        tx,
-        places,
-        erased.filter(({ wasWaiting }) => wasWaiting),
-        now,
-      );
-      savePlaces(tx, places, now);
-      const changes = erased.map(({ id: subjectId }) => ({
-        actor,
-        action: 'buyer.erased' as const,
-        subjectId,
-        before: {},
-        after: { erased: 'waiting' },
-      }));
-      recordChanges(tx, organizationId, changes, now);
-      return erased.length;
-    });
+  for (const eventId of eventIds) {
+    // While the entries still have the address: an interrupted erasure finds them again.
+    await deleteMailFiles(mailDirectory, await listEntryIds(db, person, eventId));
+    const erased = await eraseEntriesOf(db, person, eventId, { actor, now });
+    // Mails that were sent meanwhile.
+    await deleteMailFiles(mailDirectory, erased);
+    entries += erased.length;
+  }
   return { entries, events: eventIds.length };
 }
+
+/** @returns their ids */
+const eraseEntriesOf = (
+  db: Database,
+  person: Person,
+  eventId: Uuid,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<Uuid[]> => {
+  const { organizationId } = person;
+  return changePlaces(db, { organizationId, eventId }, async (tx, places) => {
+    const erased = await eraseEntries(tx, person, eventId);
+    const ids = erased.map(({ id }) => id);
+    await dropMailsOfEntries(tx, person, ids);
+    takeOffList(
+      tx,
+      places,
+      erased.filter(({ wasWaiting }) => wasWaiting),
+      now,
+    );
+    savePlaces(tx, places, now);
+    const changes = ids.map((subjectId) => ({
+      actor,
+      action: 'buyer.erased' as const,
+      subjectId,
+      before: {},
+      after: { erased: 'waiting' },
+    }));
+    recordChanges(tx, organizationId, changes, now);
+    return ids;
+  });
+};

@@ -5,6 +5,7 @@ import { ERASED_EMAIL } from '../values/erased.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
+import { joinedLetter } from './joined-letter.ts';
 import type { LetterContext } from './letter.ts';
 import { messageLetter, messageTestLetter } from './message-letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
@@ -81,6 +82,8 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return moneyBackLetter(context, mail);
     case 'payment_pending':
       return pendingLetter(context, mail);
+    case 'waiting_list_joined':
+      return joinedLetter(context, mail);
     case 'waiting_list_offer':
       return offerLetter(context, mail);
     case 'message':

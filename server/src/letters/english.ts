@@ -1,6 +1,7 @@
 import type { Role } from '../accounts/roles.ts';
 import type { SecurityChange } from '../mail/mail.ts';
 import type { Seat } from '../seating/seat.ts';
+import { OFFER_HOURS } from '../waiting-list/entry.ts';
 import { type Notice, ofOrganization, ofPerson } from './notice.ts';
 
 const replies = (organization: string, isAnswered: boolean) =>
@@ -150,6 +151,14 @@ export const english = {
   releasedIntro: (title: string, when: string) => `The organizer no longer holds your places for ${title} on ${when}.`,
   pendingEnded: (amount: string, method: string) =>
     `Your payment of ${amount} (${method}) buys no tickets any more: all of it is refunded when it arrives. If you have not paid yet, please do not pay.`,
+
+  joinedSubject: (title: string) => `You are on the waiting list: ${title}`,
+  joinedIntro: (title: string) =>
+    `${title} is sold out, and you are on the waiting list. There is nothing that you have to do now.`,
+  waitingFor: 'You wait for',
+  placeInLine: 'Place in the line when you joined',
+  joinedEnd: `When places come back and it is your turn, we send you an e-mail and hold them for you for ${OFFER_HOURS} hours, or until sales end. If you no longer want to come, please leave the list.`,
+  openEntry: 'See your entry, or leave the list',
 
   offerSubject: (title: string) => `It is your turn: tickets for ${title}`,
   offerIntro: (title: string) =>

@@ -1,4 +1,5 @@
 import type { Role } from '../accounts/roles.ts';
+import { OFFER_HOURS } from '../waiting-list/entry.ts';
 import type { LetterTexts } from './english.ts';
 import { ofOrganization, ofPerson } from './notice.ts';
 
@@ -144,6 +145,14 @@ export const filipino: LetterTexts = {
     `Hindi na inirereserba ng organizer sa iyo ang mga puwesto para sa ${title} na gaganapin sa ${when}.`,
   pendingEnded: (amount, method) =>
     `Hindi na makakabili ng ticket ang bayad mong ${amount} (${method}): ibabalik ang buong halaga pagpasok nito. Kung hindi ka pa nagbabayad, huwag nang magbayad.`,
+
+  joinedSubject: (title) => `Nasa waiting list ka na: ${title}`,
+  joinedIntro: (title) =>
+    `Ubos na ang mga ticket para sa ${title}, at nasa waiting list ka na. Wala ka munang kailangang gawin.`,
+  waitingFor: 'Hinihintay mo',
+  placeInLine: 'Puwesto mo sa pila nang sumali ka',
+  joinedEnd: `Kapag may nabakanteng puwesto at ikaw na ang susunod, padadalhan ka namin ng email at irereserba namin ang mga ito para sa iyo nang ${OFFER_HOURS} oras, o hanggang matapos ang bentahan. Kung hindi ka na pupunta, umalis na lang sa listahan.`,
+  openEntry: 'Tingnan ang kalagayan mo, o umalis sa listahan',
 
   offerSubject: (title) => `Ikaw na ang susunod: mga ticket para sa ${title}`,
   offerIntro: (title) =>

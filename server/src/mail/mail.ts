@@ -40,6 +40,8 @@ export interface MailDetails {
    * `ended_by`: they no longer are.
    */
   payment_pending: { amount_centavos: number; method: string; ended_by?: 'event_cancelled' | 'released' };
+  /** To a person who joined a waiting list, with their place in the line then. The mail has the id of the entry. */
+  waiting_list_joined: { position: number };
   /** Places are held for a person on the waiting list. */
   waiting_list_offer: Record<string, never>;
   /** A message of the organizer to the people of an event. */
@@ -100,11 +102,14 @@ export interface EventFacts {
 
 export type MailKind = keyof MailDetails;
 
-/**
- * To people who lost their tickets. They are forgotten as soon as they are told so, because no erasure would find their
- * address any more.
- */
+/** To people who lost their tickets: no erasure would find their address any more. */
 export const LAST_MAIL_KINDS: readonly MailKind[] = ['ticket_withdrawn', 'address_replaced'];
+
+/**
+ * Their recipients are forgotten as soon as they are told. An entry on a waiting list has the address itself, and is
+ * deleted long before the mail.
+ */
+export const FORGOTTEN_KINDS: readonly MailKind[] = [...LAST_MAIL_KINDS, 'waiting_list_joined'];
 
 /** To members; not about an order. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice' | 'refund_requested' | 'message_test';

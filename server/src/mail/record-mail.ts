@@ -6,7 +6,10 @@ import { insertMails } from './queries.ts';
 /** About a checkout, because there is no order. */
 type CheckoutMailKind = 'money_back' | 'payment_pending' | 'waiting_list_offer';
 
-type OrderMailKind = Exclude<MailKind, 'event_changed' | 'message' | CheckoutMailKind | AccountMailKind>;
+type OrderMailKind = Exclude<
+  MailKind,
+  'event_changed' | 'message' | 'waiting_list_joined' | CheckoutMailKind | AccountMailKind
+>;
 
 /** A mail about an order or one of its tickets. */
 export type NewMail = {
@@ -42,6 +45,25 @@ export function recordCheckoutMails<Kind extends CheckoutMailKind>(
 ): void {
   const rows = mails.map((mail) => ({ ...mail, id: newId(now), orderId: null, ticketId: null }));
   if (rows.length > 0) insertMails(tx, organizationId, rows, now);
+}
+
+/**
+ * Records the mail to a person who joined a waiting list. It has the id of the entry, by which an erasure finds it, and
+ * its file.
+ */
+export function recordEntryMail(
+  tx: Tx,
+  mail: {
+    organizationId: Uuid;
+    entryId: Uuid;
+    recipient: string;
+    details: MailDetails['waiting_list_joined'];
+    now: Date;
+  },
+): void {
+  const { organizationId, entryId: id, now, ...rest } = mail;
+  const about = { orderId: null, ticketId: null, checkoutId: null };
+  insertMails(tx, organizationId, [{ ...rest, ...about, id, kind: 'waiting_list_joined' }], now);
 }
 
 /** Records a mail to a member, or to an invited person: to the address in the row, because no order has it. */

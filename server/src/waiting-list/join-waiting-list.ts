@@ -8,6 +8,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { saleHasEnded, saleStartsLater } from '../events/tier-sale.ts';
+import { recordEntryMail } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -24,7 +25,7 @@ export interface Join {
   tierId: Uuid | null;
   quantity: number;
   customer: Entry['customer'];
-  /** Language of the e-mail with the offer; null: English. */
+  /** Language of the e-mails; null: English. */
   language: Language | null;
   /** Where the browser goes after an offer was paid. */
   successUrl: string;
@@ -44,8 +45,9 @@ export interface Joined {
 /**
  * Puts a person on the waiting list of a sold-out tier. From then on places that come back are owed to the list before
  * other buyers can get them. On a seated event the entry waits for seats in any section with this price. Overdue holds
- * are released before the tier counts as sold out. In a race with a buyer who ends a hold, the transaction that locks
- * the event first wins: the person joins and is next, or gets 409 because a place is free.
+ * are released before the tier counts as sold out. A mail with the place and the link to leave is recorded with the
+ * entry. In a race with a buyer who ends a hold, the transaction that locks the event first wins: the person joins and
+ * is next, or gets 409 because a place is free.
  * @throws Refusal 404 for an unknown event or tier; 409 when the event or tier is not on sale or not sold out, the
  * party is too large, the address is already on the list, or the list is full or closed
  */
@@ -65,11 +67,13 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
     if (status) throw joinRefusals.already_on_waiting_list({ status });
     if (waiting >= MOST_WAITING_PER_TIER) throw joinRefusals.waiting_list_full({ max: MOST_WAITING_PER_TIER });
     const entry = entryOf(join, places, tier);
+    const position = waiting + 1;
     insertEntry(tx, entry);
     movePlaces(places, tier.id, { waiting: quantity });
     savePlaces(tx, places, now);
     recordNotification(tx, { organizationId, type: 'waiting_list.joined', data: entryNotified(entry), now });
-    return { entry, position: waiting + 1 };
+    recordEntryMail(tx, { organizationId, entryId: entry.id, recipient: customer.email, details: { position }, now });
+    return { entry, position };
   });
 }
 

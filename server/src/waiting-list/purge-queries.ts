@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag';
 import { isLive } from '../checkouts/queries.ts';
-import type { DeleteOld } from '../retention/purge.ts';
-import { deleteOldest } from '../retention/queries.ts';
+import type { Tx } from '../platform/database/database.ts';
+import { type Batch, deleteOldestReturning, type Purged } from '../retention/queries.ts';
+import type { Uuid } from '../values/uuid.ts';
 
-/** Entries that are over: not waiting, and without an offer that holds places. */
-export const deleteOldEntries: DeleteOld = (tx, batch) =>
-  deleteOldest(
+/** Entries that are over: not waiting, and without an offer that holds places. @returns their ids */
+export async function deleteOldEntries(tx: Tx, batch: Batch): Promise<Purged<Uuid[]>> {
+  const { deleted, last } = await deleteOldestReturning<{ id: Uuid }>(
     tx,
     {
       table: 'waiting_list_entries',
@@ -13,6 +14,9 @@ export const deleteOldEntries: DeleteOld = (tx, batch) =>
         and (old.status in ('left', 'ended') or old.status = 'offered' and not exists (
           select 1 from checkouts c where c.organization_id = ${organizationId} and c.id = old.checkout_id
              and ${isLive}))`,
+      returning: sql`r.id`,
     },
     batch,
   );
+  return { deleted: deleted.map(({ id }) => id), last };
+}

@@ -45,8 +45,8 @@ export const waitingListRoutes: FastifyPluginAsyncTypebox<Options> = async (app,
         operationId: 'joinWaitingList',
         summary: 'Put a person on the waiting list of a sold-out tier',
         description:
-          'Places that come back are offered to the list first, in the order of asking: a mail links to a checkout that ' +
-          'holds them for 12 hours. On a seated event the person waits for seats in any section with this price. A tier ' +
+          'A mail tells the person their place. Places that come back are offered in the order of asking: a mail links to ' +
+          'a checkout that holds them for 12 hours. On a seated event the person waits for seats in any section with this price. A tier ' +
           'that anyone can buy is 409.',
         tags: ['Waiting list'],
         params: IdParams,

@@ -24,8 +24,8 @@ export const NewEntry = Model('WaitingListInput', 'A person who waits for places
     minimum: 1,
     description: 'Places, all or none: at most `max_per_order` of the event, or 10 if it has none.',
   }),
-  customer: described(NewCustomer, 'The person. The offer is sent to the e-mail address.'),
-  language: optional(described(LanguageSchema, 'Language of the mail. Default: English.')),
+  customer: described(NewCustomer, 'The person. The e-mails go to this address.'),
+  language: optional(described(LanguageSchema, 'Language of the mails. Default: English.')),
   success_url: BrowserUrl(
     'Where the browser goes after an offer was paid, with checkout_id and order_id in its query.',
   ),

@@ -6,8 +6,10 @@ import { readConfig } from '../../src/config/config.ts';
 import { mailDirectory } from '../../src/mail/sending/mail-files.ts';
 import { fileTransport } from '../../src/mail/sending/transport.ts';
 import { purgeOldRows } from '../../src/purge-old-rows.ts';
+import { KEEP_ENTRIES_DAYS } from '../../src/waiting-list/entry.ts';
 import { type BoxOffice, openBoxOffice } from '../fixtures/box-office.ts';
 import { newMailer } from '../fixtures/new-mailer.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
 
 const DAY_SECONDS = 86_400;
 const PERSON = { name: 'Dalisay Quizon', email: 'dalisay@example.com' };
@@ -61,6 +63,33 @@ describe('e-mails that are kept as files', () => {
     expect(await filesTo(PERSON.email)).toBe(0);
     await rm(mailDirectory(dataDir), { recursive: true });
     await purgeOldRows(office.db, config, office.now());
+  });
+
+  /** @returns the entry */
+  async function joinWaitingList(email: string): Promise<string> {
+    const line = openLine(office);
+    const { id } = await line.join(await line.soldOut(), { email });
+    await sendMails();
+    expect(await filesTo(email)).toBe(1);
+    return id;
+  }
+
+  test('are gone with a person who is on a waiting list', async () => {
+    await joinWaitingList(PERSON.email);
+    expect((await erase(PERSON.email)).data).toMatchObject({ waiting_list_entries: 1, complete: true });
+    expect(await filesTo(PERSON.email)).toBe(0);
+  });
+
+  test('are gone with the entry on a waiting list, before other mails', async () => {
+    const id = await joinWaitingList(PERSON.email);
+    await office.call('DELETE', `/waiting-list-entries/${id}`);
+    const config = readConfig({ DATA_DIR: dataDir });
+    office.wait((KEEP_ENTRIES_DAYS - 1) * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await filesTo(PERSON.email)).toBe(1);
+    office.wait(2 * DAY_SECONDS);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await filesTo(PERSON.email)).toBe(0);
   });
 
   test('are gone with a person who is erased while a mail is written', async () => {

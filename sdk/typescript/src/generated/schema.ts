@@ -3056,9 +3056,9 @@ export interface components {
       tier_id?: string | null;
       /** Places, all or none: at most `max_per_order` of the event, or 10 if it has none. */
       quantity: number;
-      /** The person. The offer is sent to the e-mail address. */
+      /** The person. The e-mails go to this address. */
       customer: Schemas['CustomerInput'];
-      /** Language of the mail. Default: English. */
+      /** Language of the mails. Default: English. */
       language?: Schemas['Language'] | null;
       /** Where the browser goes after an offer was paid, with checkout_id and order_id in its query. */
       success_url: string;

@@ -6,9 +6,23 @@ import { MailLimits } from './mail-limits.ts';
 const NOW = new Date('2026-12-01T12:00:00Z');
 const [OURS, THEIRS] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
 
+const ABOUT: Partial<Record<DueMail['kind'], 'checkoutId' | ''>> = {
+  waiting_list_offer: 'checkoutId',
+  money_back: 'checkoutId',
+  waiting_list_joined: '',
+  password_reset: '',
+  security_notice: '',
+};
+
 const mailOf = (organizationId: string, kind: DueMail['kind'], recipient = 'maria@example.com') => {
-  const about = kind === 'waiting_list_offer' || kind === 'money_back' ? 'checkoutId' : 'orderId';
-  const ids = { orderId: null, ticketId: null, checkoutId: null, messageId: null, [about]: newId(NOW) };
+  const about = ABOUT[kind] ?? 'orderId';
+  const ids = {
+    orderId: null,
+    ticketId: null,
+    checkoutId: null,
+    messageId: null,
+    ...(about && { [about]: newId(NOW) }),
+  };
   return { organizationId, id: newId(NOW), kind, recipient, ...ids, details: {}, createdAt: NOW } as DueMail;
 };
 
@@ -44,4 +58,11 @@ test('an address gets at most 100 mails about orders at once, whatever their rea
     await countAllowed(limits, `00000000-0000-7000-8000-00000000000${organization}`, 'tickets');
   expect(await limits.waitSeconds(mailOf(OURS, 'tickets'), NOW)).toBe(45);
   expect(await countAllowed(limits, OURS, 'tickets', 'ben@example.com')).toBe(40);
+});
+
+test('entries on waiting lists delay no mail about an account', async () => {
+  const limits = openLimits();
+  expect(await countAllowed(limits, OURS, 'waiting_list_joined')).toBe(20);
+  expect(await limits.waitSeconds(mailOf(OURS, 'waiting_list_joined'), NOW)).toBe(180);
+  expect(await limits.waitSeconds(mailOf(OURS, 'security_notice'), NOW)).toBe(0);
 });

@@ -91,5 +91,6 @@ const waitOf = (used: Used, now: Date): number =>
 /** The lane in which a mail is counted. */
 function laneOf({ kind, orderId, checkoutId }: DueMail): 'messages' | 'accounts' | 'orders' {
   if (kind === 'message' || kind === 'message_test') return 'messages';
+  if (kind === 'waiting_list_joined') return 'orders';
   return orderId === null && checkoutId === null ? 'accounts' : 'orders';
 }

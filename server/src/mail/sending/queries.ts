@@ -4,7 +4,7 @@ import { claimInTurns } from '../../platform/work/claim-in-turns.ts';
 import type { Round } from '../../platform/work/waiting-organizations.ts';
 import { ERASED_EMAIL } from '../../values/erased.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { type DueMail, LAST_MAIL_KINDS } from '../mail.ts';
+import { type DueMail, FORGOTTEN_KINDS } from '../mail.ts';
 
 /** `attempts` includes the current one. */
 export type Claimed = DueMail & { attempts: number };
@@ -79,7 +79,7 @@ type Id = Pick<Claimed, 'organizationId' | 'id'>;
 type Tried = Id & Pick<Claimed, 'recipient'>;
 const isStillTo = (recipient: string) => sql`lower(recipient) = lower(${recipient})`;
 
-const recipientAfterwards = sql`case when kind = any(${LAST_MAIL_KINDS}::text[]) then ${ERASED_EMAIL} else recipient end`;
+const recipientAfterwards = sql`case when kind = any(${FORGOTTEN_KINDS}::text[]) then ${ERASED_EMAIL} else recipient end`;
 
 /** @returns whether it counted: not when it was dropped or redirected meanwhile, or another try ended first */
 export async function saveSent(db: Queryable, { organizationId, id, recipient }: Tried, now: Date): Promise<boolean> {

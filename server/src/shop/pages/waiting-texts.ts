@@ -12,7 +12,7 @@ const english = {
   badQuantity: (most: number) => `Please enter a number from 1 to ${most}.`,
   joined: 'You are on the waiting list',
   joinedText: (email: string) =>
-    `When it is your turn, we send a mail to ${email}. With it you can also leave the list.`,
+    `The first e-mail to ${email} has the link with which you can leave the list. When it is your turn, we send another one.`,
   back: 'Back to the event',
 };
 
@@ -27,7 +27,7 @@ const filipino: typeof english = {
   badQuantity: (most) => `Maglagay ng numero mula 1 hanggang ${most}.`,
   joined: 'Nasa waiting list ka na',
   joinedText: (email) =>
-    `Kapag ikaw na ang susunod, magpapadala kami ng email sa ${email}. Doon, puwede ka ring umalis sa listahan.`,
+    `Nasa unang email sa ${email} ang link para umalis sa listahan. Kapag ikaw na ang susunod, magpapadala kami ng isa pa.`,
   back: 'Bumalik sa event',
 };
 

@@ -3623,9 +3623,9 @@ class WaitingListInput(TypedDict):
     quantity: int
     """Places, all or none: at most `max_per_order` of the event, or 10 if it has none."""
     customer: "CustomerInput"
-    """The person. The offer is sent to the e-mail address."""
+    """The person. The e-mails go to this address."""
     language: NotRequired["Language | None"]
-    """Language of the mail. Default: English."""
+    """Language of the mails. Default: English."""
     success_url: str
     """Where the browser goes after an offer was paid, with checkout_id and order_id in its query.
     """

@@ -25,9 +25,9 @@ class WaitingList(Resource):
     ) -> models.JoinedWaitingList:
         """Put a person on the waiting list of a sold-out tier.
 
-        Places that come back are offered to the list first, in the order of asking: a mail links to
-        a checkout that holds them for 12 hours. On a seated event the person waits for seats in any
-        section with this price. A tier that anyone can buy is 409.
+        A mail tells the person their place. Places that come back are offered in the order of
+        asking: a mail links to a checkout that holds them for 12 hours. On a seated event the
+        person waits for seats in any section with this price. A tier that anyone can buy is 409.
 
         Scopes: sell. Roles: manager.
 
@@ -35,8 +35,8 @@ class WaitingList(Resource):
             tier_id: The default tier when omitted.
             quantity (required): Places, all or none: at most `max_per_order` of the event, or 10 if
                 it has none.
-            customer (required): The person. The offer is sent to the e-mail address.
-            language: Language of the mail. Default: English.
+            customer (required): The person. The e-mails go to this address.
+            language: Language of the mails. Default: English.
             success_url (required): Where the browser goes after an offer was paid, with checkout_id
                 and order_id in its query.
             attribution: The link that brought the person, kept with the order.
@@ -116,9 +116,9 @@ class AsyncWaitingList(AsyncResource):
     ) -> models.JoinedWaitingList:
         """Put a person on the waiting list of a sold-out tier.
 
-        Places that come back are offered to the list first, in the order of asking: a mail links to
-        a checkout that holds them for 12 hours. On a seated event the person waits for seats in any
-        section with this price. A tier that anyone can buy is 409.
+        A mail tells the person their place. Places that come back are offered in the order of
+        asking: a mail links to a checkout that holds them for 12 hours. On a seated event the
+        person waits for seats in any section with this price. A tier that anyone can buy is 409.
 
         Scopes: sell. Roles: manager.
 
@@ -126,8 +126,8 @@ class AsyncWaitingList(AsyncResource):
             tier_id: The default tier when omitted.
             quantity (required): Places, all or none: at most `max_per_order` of the event, or 10 if
                 it has none.
-            customer (required): The person. The offer is sent to the e-mail address.
-            language: Language of the mail. Default: English.
+            customer (required): The person. The e-mails go to this address.
+            language: Language of the mails. Default: English.
             success_url (required): Where the browser goes after an offer was paid, with checkout_id
                 and order_id in its query.
             attribution: The link that brought the person, kept with the order.

@@ -18,9 +18,9 @@ export class WaitingListOperations {
   /**
    * Put a person on the waiting list of a sold-out tier: `POST /events/{id}/waiting-list`.
    *
-   * Places that come back are offered to the list first, in the order of asking: a mail links to a checkout that
-   * holds them for 12 hours. On a seated event the person waits for seats in any section with this price. A tier
-   * that anyone can buy is 409.
+   * A mail tells the person their place. Places that come back are offered in the order of asking: a mail links to
+   * a checkout that holds them for 12 hours. On a seated event the person waits for seats in any section with this
+   * price. A tier that anyone can buy is 409.
    *
    * Scopes: sell. Roles: manager.
    *

@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ERASED_EMAIL } from '../../src/values/erased.ts';
+import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
+import { openLine } from '../fixtures/waiting-line.ts';
+
+const MARIA = 'maria@example.com';
+
+describe('the e-mail to a person who joined a waiting list', () => {
+  let office: MailOffice;
+  let line: ReturnType<typeof openLine>;
+  beforeAll(async () => {
+    office = await openMailOffice();
+    line = openLine(office);
+  });
+  // With the tickets of earlier buyers.
+  beforeEach(() => office.sendMails());
+  afterEach(() => office.expectConsistency());
+  afterAll(() => office.closeAll());
+
+  const soldOut = async (fields: object = {}) => {
+    const event = await line.soldOut(2, { title: 'Night Market', ...fields });
+    await office.sendMails();
+    return event;
+  };
+
+  const mailOf = async ({ id }: { id: string }) => {
+    const [mail] = await office.db.query<{ kind: string; status: string; recipient: string }>(sql`
+      select kind, status, recipient from mails where organization_id = ${office.organizationId} and id = ${id}`);
+    return mail;
+  };
+
+  test('says the place, the tickets and when the event is, and its link leaves the list', async () => {
+    const event = await soldOut({ start_datetime: '2099-05-01T20:00:00+08:00' });
+    await line.join(event);
+    await line.join(event, { email: MARIA, quantity: 2 });
+    const sent = await office.sendMails();
+    expect(sent).toHaveLength(2);
+    const { to, mail } = sent.find(({ to }) => to.includes(MARIA)) ?? { to: [] };
+    expect(to).toEqual([MARIA]);
+    expect(mail?.subject).toBe('You are on the waiting list: Night Market');
+    for (const words of ['Hello Ana Reyes', 'May 1, 2099', '2 × General Admission', 'when you joined: 2'])
+      expect(mail?.text).toContain(words);
+    const [url = ''] = /http:\/\/localhost:3000\/w\/\S+/.exec(mail?.text ?? '') ?? [];
+    const page = await office.browser.open(url);
+    expect(page.text).toContain('You are on the waiting list');
+    await office.browser.submit(page);
+    expect(await line.statuses(event)).toEqual(['waiting', 'left']);
+  });
+
+  test('is in the language of the entry', async () => {
+    await line.join(await soldOut(), { language: 'fil' });
+    const [sent] = await office.sendMails();
+    expect(sent?.mail.subject).toBe('Nasa waiting list ka na: Night Market');
+    expect(sent?.mail.text).toContain('Puwesto mo sa pila nang sumali ka: 1');
+  });
+
+  test('leaves no address behind once it is sent', async () => {
+    const entry = await line.join(await soldOut(), { email: MARIA });
+    expect(await mailOf(entry)).toEqual({ kind: 'waiting_list_joined', status: 'pending', recipient: MARIA });
+    await office.sendMails();
+    expect(await mailOf(entry)).toMatchObject({ status: 'sent', recipient: ERASED_EMAIL });
+  });
+
+  test('is not sent to a person who left meanwhile', async () => {
+    const entry = await line.join(await soldOut());
+    await office.call('DELETE', `/waiting-list-entries/${entry.id}`);
+    expect(await office.sendMails()).toEqual([]);
+    expect(await mailOf(entry)).toMatchObject({ status: 'dropped', recipient: ERASED_EMAIL });
+  });
+
+  test('is not sent to a person who has an offer by then, and is told that', async () => {
+    const event = await soldOut();
+    const entry = await line.join(event);
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const subjects = (await office.sendMails()).map(({ mail }) => mail.subject);
+    expect(subjects).toContain('It is your turn: tickets for Night Market');
+    expect(subjects).not.toContain('You are on the waiting list: Night Market');
+    expect(await mailOf(entry)).toMatchObject({ status: 'dropped' });
+  });
+
+  test('is not sent to a person who is erased before', async () => {
+    const entry = await line.join(await soldOut(), { email: MARIA });
+    expect(await office.callAsOwner('POST', '/buyers/erase', { email: MARIA })).toMatchObject({ status: 200 });
+    expect(await mailOf(entry)).toMatchObject({ status: 'dropped', recipient: ERASED_EMAIL });
+    expect(await office.sendMails()).toEqual([]);
+  });
+});
