@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { heading, logIn, newPage, openHome, press, type Watched } from './dashboard.ts';
+import { fillLogIn, heading, logIn, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), takilya?.stop()]));
 
 /** Calls the API with the session of the page. */
-const callAs = (page: Page, method: string, path: string, body: object): Promise<Record<string, string>> =>
+const callAs = (page: Page, method: string, path: string, body?: object): Promise<Record<string, string>> =>
   page.evaluate(
     async ([url, options]) => {
       const answer = (await (await fetch(url, options)).json()) as { data: Record<string, string> };
@@ -29,7 +29,7 @@ const callAs = (page: Page, method: string, path: string, body: object): Promise
     },
     [
       `/api/v1${path}`,
-      { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      { method, headers: body ? { 'content-type': 'application/json' } : {}, body: JSON.stringify(body) },
     ] as const,
   );
 
@@ -128,6 +128,31 @@ test('staying on a page with unsaved input is staying out of test mode, which ca
   expect(problems).toStrictEqual([]);
   await press(page, 'Leave test mode');
   await page.getByText(BAND).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('a link in an e-mail opens the organization that it is about, after the log-in, too', async () => {
+  const { page, problems } = await newPage(browser);
+  await openHome(page, takilya);
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await page.getByText(BAND).waitFor();
+  const [live, inTest] = [await takilya.api('GET', '/organization'), await callAs(page, 'GET', '/organization')];
+  const [order] = (await takilya.api('GET', '/orders')).orders as { id: string; customer: { name: string } }[];
+  const path = `/dashboard/orders/${order?.id}`;
+  await page.goto(`${takilya.url}${path}?organization=${live.id}`);
+  await heading(page, new RegExp(String(order?.customer.name)));
+  expect(await page.getByText(BAND).count()).toBe(0);
+  expect(page.url()).toBe(takilya.url + path);
+  // Of an organization of others nothing changes.
+  await page.goto(`${takilya.url}/dashboard/audit-log?organization=${order?.id}`);
+  await heading(page, 'Audit log');
+  await page.context().clearCookies();
+  await page.goto(`${takilya.url}/dashboard/audit-log?organization=${inTest.id}`);
+  await fillLogIn(page, takilya.owner);
+  await page.getByText(BAND).waitFor();
+  await heading(page, 'Audit log');
+  expect(page.url()).toBe(`${takilya.url}/dashboard/audit-log`);
+  expect(problems).toStrictEqual([]);
   await page.context().close();
 });
 

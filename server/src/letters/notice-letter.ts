@@ -3,6 +3,7 @@ import type { Letter } from '../mail/mail.ts';
 import { plainBrand } from '../values/brand.ts';
 import { dateAndTimeIn } from '../values/local-time.ts';
 import { withoutLinks } from '../values/person-name.ts';
+import { dashboardUrl } from './dashboard-url.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor } from './letter.ts';
 import { getNoticeReader } from './queries.ts';
@@ -34,7 +35,7 @@ export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailO
         paragraph(isOwn ? texts.noticeOwnEnd : texts.noticeEnd),
         isOwn
           ? link(texts.resetLink, `${publicUrl()}/dashboard/reset`)
-          : link(texts.noticeLink, `${publicUrl()}/dashboard/audit-log`),
+          : link(texts.noticeLink, dashboardUrl(publicUrl(), mail.organizationId, '/audit-log')),
       ],
       footer: texts.accountFooter(organizationName),
     },

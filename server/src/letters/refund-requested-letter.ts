@@ -3,6 +3,7 @@ import { listRefundRequests } from '../tickets/refund-requests/queries.ts';
 import { plainBrand } from '../values/brand.ts';
 import { formatPesos } from '../values/money.ts';
 import { withoutLinks } from '../values/person-name.ts';
+import { dashboardUrl } from './dashboard-url.ts';
 import { facts, link, paragraph } from './layout.ts';
 import { type LetterContext, languageFor, letterOf, type MailOf, textsFor, whenOf } from './letter.ts';
 import { getEventOfLetter, getNoticeReader } from './queries.ts';
@@ -38,7 +39,7 @@ export async function refundRequestedLetter(
           [texts.order, request.orderNumber],
           [texts.refundRequestedAmount, formatPesos(languageFor(reader), request.refundCentavos ?? 0)],
         ),
-        link(texts.refundRequestedLink, `${publicUrl()}/dashboard/orders/${request.orderId}`),
+        link(texts.refundRequestedLink, dashboardUrl(publicUrl(), organizationId, `/orders/${request.orderId}`)),
         paragraph(texts.refundRequestedEnd),
       ],
       footer: texts.accountFooter(organizationName),

@@ -40,13 +40,16 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
       .map(({ to, mail }) => ({ ...mail, to: to.join() }))
       .filter(({ subject }) => subject === 'A buyer asks for a refund: Gabi');
 
+  const linkTo = (orderId: string) =>
+    `http://localhost:3000/dashboard/orders/${orderId}?organization=${office.organizationId}\n`;
+
   test('reaches owners and managers, with the order and the amount, and without the buyer', async () => {
     const orderId = await bought();
     await ask(orderId);
     const mails = await told();
     expect(mails.map(({ to }) => to).toSorted()).toEqual(['manager@example.com', 'owner@example.com']);
     const { data } = await office.call<{ order_number: string }>('GET', `/orders/${orderId}`);
-    for (const words of ['2 tickets', data.order_number, '₱100.00', 'May 1, 2099', `/dashboard/orders/${orderId}`])
+    for (const words of ['2 tickets', data.order_number, '₱100.00', 'May 1, 2099', linkTo(orderId)])
       expect(mails[0]?.text).toContain(words);
     expect(mails[0]?.text).not.toMatch(/Ana|ana@/);
     await decline(orderId);
@@ -71,7 +74,7 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
     await ask(second);
     await decline(first);
     const [mail] = await told();
-    expect(mail?.text).toContain(`/dashboard/orders/${second}`);
+    expect(mail?.text).toContain(linkTo(second));
     await decline(second);
   });
 

@@ -55,7 +55,7 @@ function ConcernLink({ concern: { kind, id, name, count, since } }: { concern: C
     case 'mails_failed': {
       const list = {
         to: '/orders',
-        search: kind === 'refunds_failed' && !name ? { refund_failed: true } : {},
+        search: kind === 'refunds_failed' && !name ? ({ refund_failed: true } as const) : {},
       } as const;
       return (
         <TextLink c="inherit" underline="always" {...(id ? { to: '/orders/$orderId', params: { orderId: id } } : list)}>
