@@ -60,7 +60,7 @@ const readTimes = `new Promise((resolve) => {
 })`;
 
 const { positionals: folders } = parseArgs({ allowPositionals: true });
-const browser = await launchBrowser();
+const browser = await launchBrowser(['--js-flags=']);
 try {
   const rows: object[] = [];
   for (const folder of ['.', ...folders]) rows.push(...(await measureVersion(browser, folder)));

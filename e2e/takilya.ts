@@ -42,7 +42,7 @@ export async function startTakilya(settings: Record<string, string> = {}): Promi
   const database = await fill(dataDir, settings.DEMO === '0');
   const [node, ...arguments_] = serverCommand;
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const own = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000' };
+  const own = { DATA_DIR: dataDir, PORT: '0', RATE_LIMIT_PER_MINUTE: '10000', DRAIN_SECONDS: '0' };
   const env = { PATH, NODE_COMPILE_CACHE, ...own, ...database, ...settings };
   const server = spawn(node, arguments_, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(server, 'exit');
