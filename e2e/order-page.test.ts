@@ -129,12 +129,19 @@ test('gives a ticket back, less the fee that the page says', async () => {
   expect(await takilya.api('GET', `/orders/${orderId}`)).toMatchObject({ refunded_amount: 450 });
 });
 
-test('asks the organizer for a refund, who approves it in the dashboard', async () => {
+test('asks the organizer for a refund, withdraws that and asks again; the organizer approves it in the dashboard', async () => {
   const { orderId, number } = await openOrder({ allowed: 'request', fee_percent: 10, fee_fixed: 20 });
-  await page.getByRole('link', { name: 'Ask for a refund' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Send the request' }).click();
-  await status('The organizer has your request for a refund');
+  async function ask() {
+    await page.getByRole('link', { name: 'Ask for a refund' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await status('The organizer has your request for a refund');
+  }
+  await ask();
+  await readable(page);
+  await page.getByRole('button', { name: 'Withdraw the request' }).click();
+  await status('Your request for a refund was withdrawn.');
+  await ask();
 
   const organizer = await newPage(browser, { width: 390 });
   await openHome(organizer.page, takilya);

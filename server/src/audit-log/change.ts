@@ -16,7 +16,7 @@ export const ACTIONS = [
   'checkout.released', 'waiting_list.entry_removed',
   'reservation.created', 'reservation.updated', 'reservation.picked_up', 'reservation.let_go',
   'order.created', 'order.changed', 'order.customer_changed', 'order.refunded', 'order.resent',
-  'order.refund_requested', 'order.refund_declined',
+  'order.refund_requested', 'order.refund_request_withdrawn', 'order.refund_declined',
   'ticket.checked_in', 'ticket.check_in_undone', 'ticket.passage_undone', 'ticket.reissued', 'ticket.resent',
   'ticket.holder_changed', 'ticket.passed_on',
   'subscription_tier.created', 'subscription_tier.updated', 'subscription.cancelled',

@@ -8,6 +8,11 @@ const DECIDE_WITHOUT_CONDITION: Sabotage = [
   [`and id = $4 and status = 'pending' returning 1`, 'and id = $4 returning 1'],
 ];
 
+/** A withdrawal that does not check that the request is pending. */
+const WITHDRAW_WITHOUT_CONDITION: Sabotage = [
+  [`and order_id = $3 and status = 'pending' returning ticket_ids`, 'and order_id = $3 returning ticket_ids'],
+];
+
 /** As if a check-in came between the reading of a ticket and its refund. */
 const READ_AS_VALID: Sabotage = [
   ['select t.id, t.ticket_number, t.status, t', `select t.id, t.ticket_number, 'valid' as status, t`],
@@ -25,7 +30,7 @@ describe('simultaneous refunds that a buyer asks for', () => {
     const order = await office.buy(event, { quantity });
     const url = String((await office.call('GET', `/orders/${order.orderId}`)).data.tickets_url);
     const confirm = async () => office.browser.submit(await office.browser.open(`${url}/refund`));
-    return { ...order, event, confirm };
+    return { ...order, event, url, confirm };
   }
   const press = async (confirm: () => ReturnType<BoxOffice['browser']['open']>, times: number) => {
     const pages = await Promise.all(Array.from({ length: times }, confirm));
@@ -69,6 +74,38 @@ describe('simultaneous refunds that a buyer asks for', () => {
   control('without the condition several decisions succeed', async () => {
     office = await openBoxOffice({ instances: 2, sabotage: DECIDE_WITHOUT_CONDITION });
     expect(await decideTenTimes()).toBeGreaterThan(1);
+    expect(office.sabotageUsed()).toBe(true);
+  });
+
+  /** @returns how many of an approval and a withdrawal of the same request succeeded, for each round */
+  async function withdrawWhileDeciding(rounds: number) {
+    const successes: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const { orderId, url, confirm } = await bought('request');
+      await press(confirm, 1);
+      const { data } = await office.call<{ refund_requests: { id: string }[] }>(
+        'GET',
+        `/refund-requests?order_id=${orderId}`,
+      );
+      const page = await office.browser.open(url);
+      const [withdrawal, approval] = await Promise.all([
+        office.browser.submit(page, { press: 'Withdraw the request' }),
+        office.call('POST', `/refund-requests/${data.refund_requests[0]?.id}/approve`),
+      ]);
+      successes.push([withdrawal.url.includes('done=withdrawn'), approval.status === 200].filter(Boolean).length);
+    }
+    return successes;
+  }
+
+  test('of an approval and a withdrawal of the same request one succeeds', async () => {
+    office = await openBoxOffice({ instances: 2 });
+    expect(await withdrawWhileDeciding(6)).toEqual(Array(6).fill(1));
+    await office.expectConsistency();
+  });
+
+  control('without the condition a request is withdrawn whose tickets are refunded', async () => {
+    office = await openBoxOffice({ instances: 2, sabotage: WITHDRAW_WITHOUT_CONDITION });
+    expect(await withdrawWhileDeciding(6)).toContain(2);
     expect(office.sabotageUsed()).toBe(true);
   });
 

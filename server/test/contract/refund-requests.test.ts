@@ -165,6 +165,56 @@ describe('refunds that buyers ask for', () => {
     expect((await ask(url)).text).toContain('The organizer has your request');
   });
 
+  test('can be withdrawn: nothing waits any more, the tickets stay valid, and the buyer can ask again', async () => {
+    const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 1 });
+    await ask(url);
+    const [request] = await requests(`order_id=${orderId}`);
+    const shown = await office.browser.open(url);
+    office.wait(1);
+    const withdraw = () => office.browser.submit(shown, { press: 'Withdraw the request' });
+    expect((await withdraw()).text).toContain('Your request for a refund was withdrawn. Your tickets stay valid.');
+    expect(await requests(`order_id=${orderId}`)).toMatchObject([{ id: request?.id, status: 'closed' }]);
+    for (const decide of ['approve', 'decline'])
+      expect(await office.call('POST', `/refund-requests/${request?.id}/${decide}`)).toMatchObject({
+        status: 409,
+        code: 'refund_request_decided',
+      });
+    expect((await office.call('GET', `/tickets/${ticketIds[0]}`)).data).toMatchObject({ status: 'valid' });
+    const { data } = await office.call<{ changes: object[] }>('GET', `/audit-log?subject_id=${orderId}`);
+    const change = { actor: { kind: 'buyer' }, before: { ticket_ids: ticketIds } };
+    expect(data.changes[0]).toMatchObject({ action: 'order.refund_request_withdrawn', ...change });
+    // From a tab that still has the button.
+    const again = await withdraw();
+    expect(again.text).not.toContain('withdrawn');
+    expect((await ask(url)).text).toContain('The organizer has your request');
+  });
+
+  test('cannot be withdrawn once the organizer has decided: the page shows what became of them', async () => {
+    const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 1 });
+    await ask(url);
+    const shown = await office.browser.open(url);
+    const [request] = await requests(`order_id=${orderId}`);
+    await office.call('POST', `/refund-requests/${request?.id}/approve`);
+    const page = await office.browser.submit(shown, { press: 'Withdraw the request' });
+    expect(page.text).not.toContain('withdrawn');
+    expect(await requests(`order_id=${orderId}`)).toMatchObject([{ status: 'approved' }]);
+    expect((await office.call('GET', `/tickets/${ticketIds[0]}`)).data).toMatchObject({ status: 'refunded' });
+  });
+
+  test('are withdrawn by the link of the order alone, and not by one that is void', async () => {
+    const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 2 });
+    await ask(url, ticketIds[0]);
+    const shown = await office.browser.open(url);
+    const change = { name: 'Ana Reyes', email: 'ana.of.another.address@example.com' };
+    const { ticket_url } = (await office.call<{ ticket_url: string }>('GET', `/tickets/${ticketIds[1]}`)).data;
+    const byTicket = `${new URL(ticket_url).pathname.replace('/t/', '/o/')}/refund/withdraw`;
+    expect((await office.inject({ method: 'POST', url: byTicket })).statusCode).toBe(404);
+    expect(await requests(`order_id=${orderId}`)).toMatchObject([{ status: 'pending' }]);
+    await office.call('PUT', `/orders/${orderId}/customer`, change);
+    const page = await office.browser.submit(shown, { press: 'Withdraw the request' });
+    expect(page.status).toBe(404);
+  });
+
   test('can be declined with a reason, which the buyer reads in the mail', async () => {
     const { url, orderId } = await bought({ allowed: 'request' }, { quantity: 1 });
     await ask(url);

@@ -62,7 +62,7 @@ export async function moveTickets(tx: Tx, move: Move): Promise<Uuid[]> {
     move,
     kept.map(({ id, isHeld }) => ({ id, newNumber: isHeld ? newTicketNumber() : null })),
   );
-  closeRefundRequest(tx, organizationId, orderId, now);
+  await closeRefundRequest(tx, organizationId, orderId, now);
   recordReplacedMail(tx, { organizationId, orderId, address: before.email, now });
   await moveMessagesToOtherTickets(tx, { organizationId, eventId, orderId, ticketId: null });
   await redirectMails(tx, mails, { to: customer.email, except: REPLACED, now });

@@ -23,10 +23,12 @@ const english = {
     refunded: 'The tickets were refunded. The money is on its way back, the way you paid.',
     refunded_free: 'The tickets were refunded.',
     requested: 'The organizer has your request for a refund, and answers by e-mail.',
+    withdrawn: 'Your request for a refund was withdrawn. Your tickets stay valid.',
   } satisfies Record<Exclude<Done, 'bought'>, string>,
 
   refund: 'Ask for a refund',
   refundPending: 'You asked for a refund. The organizer answers by e-mail.',
+  withdraw: 'Withdraw the request',
 
   changeName: 'Change the name',
   changeNameHint: 'The code stays the same. Later e-mails about this ticket go to its address, if it has one.',
@@ -71,9 +73,11 @@ export const actionTexts: Record<Language, typeof english> = {
       refunded: 'Na-refund na ang mga ticket. Ibinabalik na ang bayad sa paraang ginamit mo.',
       refunded_free: 'Na-refund na ang mga ticket.',
       requested: 'Natanggap ng organizer ang hiling mong refund, at sasagot sa email.',
+      withdrawn: 'Nabawi na ang hiling mong refund. Magagamit pa rin ang mga ticket mo.',
     },
     refund: 'Humiling ng refund',
     refundPending: 'Humiling ka ng refund. Sasagot ang organizer sa email.',
+    withdraw: 'Bawiin ang hiling',
     changeName: 'Palitan ang pangalan',
     changeNameHint:
       'Hindi magbabago ang code. Sa address nito ipapadala ang mga susunod na email tungkol sa ticket, kung mayroon.',

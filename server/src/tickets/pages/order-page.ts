@@ -97,7 +97,9 @@ function linesOfCancelled(order: PrintedOrder, language: Language): string[] {
 function refundLink(order: PrintedOrder, { path, language, now }: { path: string; language: Language; now: Date }) {
   const { event, isRefundRequested } = order;
   const texts = actionTexts[language];
-  if (isRefundRequested) return html`<p class="quiet">${texts.refundPending}</p>`;
+  if (isRefundRequested)
+    return html`<p class="quiet">${texts.refundPending}</p>
+<form method="post" action="${path}/refund/withdraw"><button class="plain">${texts.withdraw}</button></form>`;
   const isOpen = event.refundRule && refundableUntil(event.refundRule, event.startDatetime) > now;
   return (
     isOpen &&

@@ -115,14 +115,17 @@ export async function hasOtherPendingRequest(
   return rows.length > 0;
 }
 
-/** Closes what the order's buyer of before asked for. */
-export function closeRefundRequest(tx: Tx, organizationId: Uuid, orderId: Uuid, now: Date) {
-  write(
-    tx,
-    sql`
+/** Closes what the order's buyer, or the one of before, asked for. @returns its tickets, if a request was pending */
+export async function closeRefundRequest(
+  tx: Tx,
+  organizationId: Uuid,
+  orderId: Uuid,
+  now: Date,
+): Promise<Uuid[] | undefined> {
+  const [closed] = await tx.query<{ ticketIds: Uuid[] }>(sql`
     update refund_requests set status = 'closed', decided_at = ${now}
-     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'pending'`,
-  );
+     where organization_id = ${organizationId} and order_id = ${orderId} and status = 'pending' returning ticket_ids`);
+  return closed?.ticketIds;
 }
 
 /** Closes the pending requests of these orders whose tickets were all refunded, cancelled or passed on. */

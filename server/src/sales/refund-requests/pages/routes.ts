@@ -4,6 +4,7 @@ import { refundableUntil, ruleForOrder } from '../../../events/refund-rule.ts';
 import type { PaymentProviders } from '../../../payments/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../../platform/http/pages/error-pages.ts';
+import { leadBack } from '../../../platform/http/pages/moved.ts';
 import type { PageOfState } from '../../../platform/http/pages/page.ts';
 import { languageOf, requestedLanguage } from '../../../platform/http/pages/page-language.ts';
 import { readForms } from '../../../platform/http/pages/read-forms.ts';
@@ -11,9 +12,11 @@ import { listOrderTickets } from '../../../tickets/order-ticket-queries.ts';
 import { linkedPageSender } from '../../../tickets/pages/linked-page-sender.ts';
 import { getLinkedOrder } from '../../../tickets/pages/linked-pages.ts';
 import { endOfPress, oncePerPress } from '../../../tickets/pages/once-per-press.ts';
+import { countChange } from '../../../tickets/pages/order-changes.ts';
 import type { Clock } from '../../../values/clock.ts';
 import { saleRefusals } from '../../refusals.ts';
 import { requestRefund } from '../request-refund.ts';
+import { withdrawRefundRequest } from '../withdraw-refund-request.ts';
 import { confirmRefundPage, refundPage } from './refund-page.ts';
 
 interface RefundPagesOptions {
@@ -96,5 +99,14 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     const asked = { organizationId, orderId, eventId: event.id, revision, ticketIds, agreed, now };
     const refund = async () => `${orderPath}?done=${await requestRefund(db, asked)}`;
     return end(oncePerPress(db, request.body, now, refund));
+  });
+
+  leadBack(app, '/o/:secret', ['refund/withdraw']);
+  app.post<RefundRequest>('/o/:secret/refund/withdraw', async (request, reply) => {
+    const { organizationId, orderId, revision, event } = await getLinkedOrder(options, request);
+    const now = clock.now();
+    countChange(db, 'changed', orderId, now);
+    const isWithdrawn = await withdrawRefundRequest(db, { organizationId, orderId, eventId: event.id, revision, now });
+    return reply.redirect(`/o/${request.params.secret}${isWithdrawn ? '?done=withdrawn' : ''}`, 303);
   });
 }
