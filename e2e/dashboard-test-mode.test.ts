@@ -131,12 +131,17 @@ test('staying on a page with unsaved input is staying out of test mode, which ca
   await page.context().close();
 });
 
+/** By the switch. @returns the organization that is shown then */
+async function moveTo(page: Page, mode: 'test' | 'live') {
+  await page.getByRole('switch', { name: 'Test mode' }).click();
+  await page.getByText(BAND).waitFor({ state: mode === 'test' ? 'visible' : 'detached' });
+  return callAs(page, 'GET', '/organization');
+}
+
 test('a link in an e-mail opens the organization that it is about, after the log-in, too', async () => {
   const { page, problems } = await newPage(browser);
   await openHome(page, takilya);
-  await page.getByRole('switch', { name: 'Test mode' }).click();
-  await page.getByText(BAND).waitFor();
-  const [live, inTest] = [await takilya.api('GET', '/organization'), await callAs(page, 'GET', '/organization')];
+  const [live, inTest] = [await takilya.api('GET', '/organization'), await moveTo(page, 'test')];
   const [order] = (await takilya.api('GET', '/orders')).orders as { id: string; customer: { name: string } }[];
   const path = `/dashboard/orders/${order?.id}`;
   await page.goto(`${takilya.url}${path}?organization=${live.id}`);
@@ -153,6 +158,26 @@ test('a link in an e-mail opens the organization that it is about, after the log
   await heading(page, 'Audit log');
   expect(page.url()).toBe(`${takilya.url}/dashboard/audit-log`);
   expect(problems).toStrictEqual([]);
+  await page.context().close();
+});
+
+test('a link whose organization another tab has opened meanwhile opens with the next try', async () => {
+  const { page } = await newPage(browser);
+  await openHome(page, takilya);
+  const { id: inTest } = await moveTo(page, 'test');
+  await moveTo(page, 'live');
+  let isMoved = false;
+  await page.route('**/dashboard/api/me/organization', async (route) => {
+    // The answer is lost.
+    if (isMoved) return route.continue();
+    isMoved = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`${takilya.url}/dashboard/audit-log?organization=${inTest}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText(BAND).waitFor();
+  await heading(page, 'Audit log');
   await page.context().close();
 });
 

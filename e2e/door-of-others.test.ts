@@ -50,6 +50,33 @@ test('whoever logs in next on a device sees no guests of another organization', 
   await page.context().close();
 });
 
+test('a door goes on with its list while the person looks at test mode in another tab', async () => {
+  const { takilya, browser } = doors;
+  const eventId = await doors.newEvent('Gabi ng Dalawang Tab');
+  const [ana] = await doors.buy(eventId, 'Ana Reyes');
+  const { page } = await newPage(browser, PHONE);
+  await makePatient(page.context());
+  await logIn(page, takilya);
+  await page.goto(`${takilya.url}/door?event=${eventId}`);
+  await page.getByText('0 of 1 checked in').waitFor();
+  const other = await page.context().newPage();
+  await other.goto(`${takilya.url}/dashboard/`);
+  const testMode = other.getByRole('switch', { name: 'Test mode' });
+  await press(other, 'Open menu');
+  await testMode.click();
+  await other.getByText('Test mode: no money is taken', { exact: false }).waitFor();
+  await page.bringToFront();
+  await type(page, ana.code);
+  await answers(page, 'Ana Reyes');
+  await page.getByText('This device goes on with its list.', { exact: false }).waitFor();
+  await time(HAS_ASKED_MS);
+  await page.getByText('1 of 1 checked in').waitFor();
+  expect((await doors.ticketNow(ana)).status).toBe('valid');
+  await press(other, 'Leave test mode');
+  await expect.poll(async () => (await doors.ticketNow(ana)).status, LINE_IS_BACK).toBe('used');
+  await page.context().close();
+});
+
 test('the screen stays on while the camera runs, also after another app was looked at', async () => {
   const eventId = await doors.newEvent('Gabi ng Ilaw');
   const { page, context } = await doors.openPhone(await doors.newLink(eventId, 'Gate A'), 'Gate A');

@@ -11,11 +11,19 @@ export const api = createApi<paths>({ baseUrl: '/api/v1', send: sendWithProof })
 /** Requests of the dashboard itself, which are not part of the API: log-in, account, invitations. */
 export const own = createApi<OwnPaths>({ baseUrl: '/dashboard/api', send: sendWithProof });
 
-/** The public API, with the secret of a door link, or with the session of the browser (null). */
-export const doorApi = (secret: string | null) =>
+/**
+ * The public API, with the secret of a door link, or with the session of the browser (null): then for this organization
+ * alone, once it is known.
+ */
+export const doorApi = (secret: string | null, organizationId: () => string | undefined) =>
   createApi<paths>({
     baseUrl: '/api/v1',
     headers: secret === null ? {} : { authorization: `Bearer ${secret}` },
+    send(request) {
+      const id = secret === null ? organizationId() : undefined;
+      if (id !== undefined) request.headers.set('x-shown-for', id);
+      return fetch(request);
+    },
   });
 
 /** @returns `data` of a successful answer @throws Problem */

@@ -1,4 +1,4 @@
-import { doorApi } from '../api/client.ts';
+import { dataOf, doorApi, own } from '../api/client.ts';
 import { isProblem, isRefused, type Problem } from '../api/problem.ts';
 import { pointOf } from './at-point.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
@@ -48,7 +48,7 @@ export class OpenDoor {
     this.db = db;
     this.eventId = eventId;
     this.#secret = secret;
-    this.api = doorApi(secret);
+    this.api = doorApi(secret, () => this.state.list?.organization.id);
     this.store = new Store<DoorState>({
       list: kept.list,
       // The door of a link for one list scans nowhere else.
@@ -154,11 +154,18 @@ export class OpenDoor {
 
   /** The server refused a request: with 401 for good. Whose event it is not, or no longer, sees no names. */
   async refuse(problem: Problem) {
-    const mayNotRead = isRefused(problem, 'event_not_found', 'insufficient_role');
+    const isOfAnother = isRefused(problem, 'shown_for_another') && !(await this.#mayMemberGoOn());
+    const mayNotRead = isOfAnother || isRefused(problem, 'event_not_found', 'insufficient_role');
     const isOver = isProblem(problem, 401);
     // First, so that nothing is kept any more while the rest is deleted.
     this.set({ connection: 'refused', problem, ...(mayNotRead ? UNREAD : {}), ...(isOver ? ENDED : {}) });
     if (mayNotRead || isOver) await this.#forget();
+  }
+
+  /** Whether the person who is logged in now is a member of the organization. Without an answer it is asked again. */
+  async #mayMemberGoOn(): Promise<boolean> {
+    const me = await dataOf(own.GET('/me')).catch(() => undefined);
+    return !me || me.organizations.some(({ id }) => id === this.state.list?.organization.id);
   }
 
   async #forget() {

@@ -101,7 +101,7 @@ async function choose(db: DoorDatabase) {
   try {
     const { organization } = await dataOf(own.GET('/me'));
     const waiting = await countWaiting(db);
-    const choices = (await readAllEvents(doorApi(null)))
+    const choices = (await readAllEvents(doorApi(null, () => organization.id)))
       .filter(({ status }) => CHECK_IN_STATUSES.has(status))
       .map(({ id, title, start_datetime: starts }) => {
         return { id, title, starts, timeZone: organization.time_zone, waiting: waiting.get(id) ?? 0 };

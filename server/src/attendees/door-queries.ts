@@ -16,6 +16,7 @@ export interface DoorEvent {
   endDatetime: Date | null;
   venueName: string | null;
   reEntry: boolean;
+  organizationId: Uuid;
   organizationName: string;
   isTest: boolean;
   timeZone: string;
@@ -27,7 +28,7 @@ export interface DoorEvent {
 export async function getDoorEvent(db: Queryable, organizationId: Uuid, eventId: Uuid): Promise<DoorEvent> {
   const [event] = await db.query<DoorEvent>(sql`
     select e.id, e.title, e.status, e.start_datetime, e.end_datetime, e.venue_name, e.re_entry, e.door_list_changed_at,
-           o.name as organization_name, o.test_of is not null as is_test, o.time_zone
+           o.organization_id, o.name as organization_name, o.test_of is not null as is_test, o.time_zone
       from events e join organizations o on o.organization_id = e.organization_id
      where e.organization_id = ${organizationId} and e.id = ${eventId}`);
   if (!event) throw eventRefusals.event_not_found();

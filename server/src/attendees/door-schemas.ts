@@ -43,6 +43,7 @@ const DoorEventJson = Model('DoorEvent', 'The event of the door.', {
 });
 
 const DoorOrganizationJson = Model('DoorOrganization', 'The organization of the event.', {
+  id: Uuid(),
   name: Type.String(),
   mode: Mode,
   time_zone: Type.String(),
@@ -113,6 +114,7 @@ const stayJson = ({ listId, entries, direction, passedAt }: DoorStay): Static<ty
 
 export const doorJson = (bundle: DoorBundle, page: Page): Static<typeof DoorJson> => ({
   organization: {
+    id: bundle.event.organizationId,
     name: bundle.event.organizationName,
     mode: bundle.event.isTest ? 'test' : 'live',
     time_zone: bundle.event.timeZone,

@@ -157,13 +157,6 @@ export async function eraseMails(tx: Tx, purchase: Erased, ticketIds: Uuid[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Drops the mails that these entries on a waiting list have not got yet. Others no longer have the address. */
-export async function dropMailsOfEntries(tx: Tx, { organizationId }: Person, entryIds: Uuid[]) {
-  await tx.query(sql`
-    update mails set ${FORGOTTEN}
-     where organization_id = ${organizationId} and id = any(${entryIds}::uuid[]) and kind = 'waiting_list_joined'`);
-}
-
 /**
  * Replaces the buyer's name in these notifications, and forgets what endpoints answered to them. Nothing else changes a
  * notification, so they may have been read before this transaction. @returns how many still had the name

@@ -2,11 +2,12 @@ import type { Actor } from '../audit-log/actor.ts';
 import { recordChanges } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
+import { forgetEntryMails } from '../mail/queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { takeOffList } from '../waiting-list/take-off-list.ts';
-import { dropMailsOfEntries, eraseEntries, listEntryIds, listEventsWaitedFor } from './erase-queries.ts';
+import { eraseEntries, listEntryIds, listEventsWaitedFor } from './erase-queries.ts';
 import type { Person } from './person.ts';
 
 /** Bounds one request; the erasure is then not complete. Each event is a transaction of its own. */
@@ -45,7 +46,7 @@ const eraseEntriesOf = (
   return changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     const erased = await eraseEntries(tx, person, eventId);
     const ids = erased.map(({ id }) => id);
-    await dropMailsOfEntries(tx, person, ids);
+    await forgetEntryMails(tx, organizationId, ids);
     takeOffList(
       tx,
       places,

@@ -153,8 +153,7 @@ export const english = {
     `Your payment of ${amount} (${method}) buys no tickets any more: all of it is refunded when it arrives. If you have not paid yet, please do not pay.`,
 
   joinedSubject: (title: string) => `You are on the waiting list: ${title}`,
-  joinedIntro: (title: string) =>
-    `${title} is sold out, and you are on the waiting list. There is nothing that you have to do now.`,
+  joinedIntro: (title: string) => `You are on the waiting list for ${title}. There is nothing that you have to do now.`,
   waitingFor: 'You wait for',
   placeInLine: 'Place in the line when you joined',
   joinedEnd: `When places come back and it is your turn, we send you an e-mail and hold them for you for ${OFFER_HOURS} hours, or until sales end. If you no longer want to come, please leave the list.`,

@@ -147,8 +147,7 @@ export const filipino: LetterTexts = {
     `Hindi na makakabili ng ticket ang bayad mong ${amount} (${method}): ibabalik ang buong halaga pagpasok nito. Kung hindi ka pa nagbabayad, huwag nang magbayad.`,
 
   joinedSubject: (title) => `Nasa waiting list ka na: ${title}`,
-  joinedIntro: (title) =>
-    `Ubos na ang mga ticket para sa ${title}, at nasa waiting list ka na. Wala ka munang kailangang gawin.`,
+  joinedIntro: (title) => `Nasa waiting list ka na para sa ${title}. Wala ka munang kailangang gawin.`,
   waitingFor: 'Hinihintay mo',
   placeInLine: 'Puwesto mo sa pila nang sumali ka',
   joinedEnd: `Kapag may nabakanteng puwesto at ikaw na ang susunod, padadalhan ka namin ng email at irereserba namin ang mga ito para sa iyo nang ${OFFER_HOURS} oras, o hanggang matapos ang bentahan. Kung hindi ka na pupunta, umalis na lang sa listahan.`,

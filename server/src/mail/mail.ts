@@ -106,7 +106,7 @@ export type MailKind = keyof MailDetails;
 export const LAST_MAIL_KINDS: readonly MailKind[] = ['ticket_withdrawn', 'address_replaced'];
 
 /**
- * Their recipients are forgotten as soon as they are told. An entry on a waiting list has the address itself, and is
+ * Their recipients are forgotten as soon as they are told. An entry on a waiting list has its address itself, and is
  * deleted long before the mail.
  */
 export const FORGOTTEN_KINDS: readonly MailKind[] = [...LAST_MAIL_KINDS, 'waiting_list_joined'];

@@ -33,7 +33,7 @@ export const joinRefusals = declareRefusals({
         ? 'May alok na mula sa waiting list ng tier na ito ang email address na ito'
         : 'Nasa waiting list na ng tier na ito ang email address na ito',
     cause: 'One address has one place in the line of a tier. An offer counts until it ends.',
-    remedy: 'Wait for the mail. To change the number of places, leave the list and join again.',
+    remedy: 'Wait for the mail with the offer. To change the number of places, leave the list and join again.',
   }),
   waiting_list_full: conflict({
     facts: { max: Type.Integer() },

@@ -80,6 +80,22 @@ describe('e-mails that are kept as files', () => {
     expect(await filesTo(PERSON.email)).toBe(0);
   });
 
+  test('are gone with the former address of a buyer whose offer came from a waiting list', async () => {
+    const line = openLine(office);
+    const event = await line.soldOut();
+    await line.join(event, { email: PERSON.email });
+    await sendMails();
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const [{ checkout_id } = { checkout_id: '' }] = (await line.read(event)).entries;
+    await office.browser.submit(await office.browser.open(`http://localhost:3000/c/${checkout_id}`));
+    const { data } = await office.call<{ order_id: string }>('GET', `/checkouts/${checkout_id}`);
+    await sendMails();
+    expect(await filesTo(PERSON.email)).toBeGreaterThan(1);
+    await office.call('PUT', `/orders/${data.order_id}/customer`, { email: OTHER.email });
+    expect(await filesTo(PERSON.email)).toBe(0);
+  });
+
   test('are gone with the entry on a waiting list, before other mails', async () => {
     const id = await joinWaitingList(PERSON.email);
     await office.call('DELETE', `/waiting-list-entries/${id}`);

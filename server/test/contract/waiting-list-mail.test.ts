@@ -48,6 +48,41 @@ describe('the e-mail to a person who joined a waiting list', () => {
     expect(await line.statuses(event)).toEqual(['waiting', 'left']);
   });
 
+  test('does not say that an event is sold out which sells other tickets', async () => {
+    const event = await office.event({ capacity: 5, price: 0, title: 'Night Market' });
+    const vip = await office.tier(event, { name: 'VIP', price: 0, quantity_total: 1 });
+    await office.buy(event, { tier_id: vip });
+    await office.sendMails();
+    await line.join(event, { tier_id: vip });
+    const [sent] = await office.sendMails();
+    expect(sent?.mail.text).toContain('1 × VIP');
+    expect(sent?.mail.text).not.toMatch(/sold out/i);
+  });
+
+  test('that could not be delivered is no concern of the organizer, who can do nothing about it', async () => {
+    const event = await soldOut();
+    office.server.refuse.recipient = 550;
+    const entry = await line.join(event);
+    await office.sendMails();
+    delete office.server.refuse.recipient;
+    expect(await mailOf(entry)).toMatchObject({ status: 'failed', recipient: ERASED_EMAIL });
+    const { needs_attention } = (await office.call<{ needs_attention: { kind: string }[] }>('GET', '/overview')).data;
+    expect(needs_attention.map(({ kind }) => kind)).not.toContain('mails_failed');
+  });
+
+  test('forgets an address that the buyer of the offer no longer has', async () => {
+    const event = await soldOut();
+    const entry = await line.join(event, { email: MARIA });
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    const [{ checkout_id } = { checkout_id: '' }] = (await line.read(event)).entries;
+    await office.browser.submit(await office.browser.open(`http://localhost:3000/c/${checkout_id}`));
+    const { data } = await office.call<{ order_id: string }>('GET', `/checkouts/${checkout_id}`);
+    const corrected = await office.call('PUT', `/orders/${data.order_id}/customer`, { email: 'clara@example.com' });
+    expect(corrected.status).toBe(200);
+    expect(await mailOf(entry)).toMatchObject({ status: 'dropped', recipient: ERASED_EMAIL });
+  });
+
   test('is in the language of the entry', async () => {
     await line.join(await soldOut(), { language: 'fil' });
     const [sent] = await office.sendMails();

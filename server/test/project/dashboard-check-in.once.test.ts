@@ -175,7 +175,12 @@ describe('the door list', () => {
     venue_name: null,
     re_entry: false,
   } as const;
-  const organization = { name: 'Tanghalan', mode: 'live', time_zone: 'Asia/Manila' } as const;
+  const organization = {
+    id: '01900000-0000-7000-8000-0000000000ff',
+    name: 'Tanghalan',
+    mode: 'live',
+    time_zone: 'Asia/Manila',
+  } as const;
   const meta = { page: 1, per_page: 1_000, total: 1, total_pages: 1, has_more: false };
   const news = (next_since: string, ...tickets: DoorTicket[]) => ({
     ...{ organization, event, link: null, keys, tickets, read_at: '2026-11-21T12:00:00.000Z', next_since, meta },

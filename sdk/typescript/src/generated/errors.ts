@@ -103,8 +103,8 @@ export interface ApiErrors {
     };
   };
   /**
-   * One address has one place in the line of a tier. An offer counts until it ends. Wait for the mail. To change
-   * the number of places, leave the list and join again.
+   * One address has one place in the line of a tier. An offer counts until it ends. Wait for the mail with the
+   * offer. To change the number of places, leave the list and join again.
    */
   already_on_waiting_list: {
     status: 409;

@@ -873,6 +873,7 @@ export interface components {
     };
     /** The organization of the event. */
     DoorOrganization: {
+      id: string;
       name: string;
       mode: Schemas['OrganizationMode'];
       time_zone: string;

@@ -91,7 +91,10 @@ export async function saveSent(db: Queryable, { organizationId, id, recipient }:
   return rows.length > 0;
 }
 
-/** Whether its recipient should not have it: it was dropped or redirected meanwhile. */
+/**
+ * Whether its recipient should not have it, or is forgotten: it was dropped, redirected or sent by another try
+ * meanwhile.
+ */
 export async function isTakenBack(db: Queryable, { organizationId, id, recipient }: Tried): Promise<boolean> {
   const rows = await db.query(sql`
     select 1 from mails

@@ -2,6 +2,7 @@ import { isGuestAddress } from '../../checkouts/attendee.ts';
 import type { Customer } from '../../checkouts/customer.ts';
 import {
   forgetBuyer,
+  forgetEntryMails,
   forgetRecipients,
   lockMailsOfBuyer,
   lockMailsOfTicket,
@@ -18,7 +19,7 @@ import {
 import { closeRefundRequest } from '../../tickets/refund-requests/queries.ts';
 import { newTicketNumber } from '../../tickets/ticket.ts';
 import type { Uuid } from '../../values/uuid.ts';
-import { type TicketOfBuyer, voidCodes } from './queries.ts';
+import { listEntriesOfOffer, type TicketOfBuyer, voidCodes } from './queries.ts';
 
 interface Move {
   organizationId: Uuid;
@@ -67,6 +68,7 @@ export async function moveTickets(tx: Tx, move: Move): Promise<Uuid[]> {
   await moveMessagesToOtherTickets(tx, { organizationId, eventId, orderId, ticketId: null });
   await redirectMails(tx, mails, { to: customer.email, except: REPLACED, now });
   const forgotten = await forgetBuyer(tx, mails);
+  forgotten.push(...(await forgetEntryMails(tx, organizationId, await listEntriesOfOffer(tx, mails))));
   for (const ticket of kept) if (ticket.isNamedLater) forgotten.push(...(await forgetGuest(tx, move, ticket)));
   recordMails(tx, organizationId, [{ kind: 'tickets', recipient: customer.email, orderId, details: {} }], now);
   const ofUse = kept.filter(({ isOfUse }) => isOfUse).map(({ id }) => id);

@@ -67,7 +67,17 @@ export async function voidCodes(
      where t.organization_id = ${organizationId} and t.id = renewed.id`);
 }
 
-/** The entry on the waiting list whose offer was bought names the buyer, too. */
+/** The entry on a waiting list whose offer the checkout was, if it was one. */
+export async function listEntriesOfOffer(
+  tx: Tx,
+  { organizationId, checkoutId }: { organizationId: Uuid; checkoutId: Uuid },
+): Promise<Uuid[]> {
+  const rows = await tx.query<{ id: Uuid }>(sql`
+    select id from waiting_list_entries where organization_id = ${organizationId} and checkout_id = ${checkoutId}`);
+  return rows.map(({ id }) => id);
+}
+
+/** That entry names the buyer, too. */
 export function saveBuyerOfOffer(
   tx: Tx,
   { organizationId, checkoutId }: { organizationId: Uuid; checkoutId: Uuid },

@@ -1453,6 +1453,7 @@ class DoorLinkList(TypedDict):
 class DoorOrganization(TypedDict):
     """The organization of the event."""
 
+    id: str
     name: str
     mode: "OrganizationMode"
     time_zone: str

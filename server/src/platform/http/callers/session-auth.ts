@@ -24,9 +24,11 @@ export function sessionAuth(findSession: (tokenHash: Buffer) => Promise<Caller |
 
 /**
  * All tabs of a browser have one session: what another tab did would otherwise change what the buttons of this one do.
- * The address says whom the tab shows where a page cannot set a header: in downloads, streams and frames.
+ * The address says whom the tab shows where a page cannot set a header: in downloads, streams and frames. A door names
+ * its organization alone: another member may go on there.
  */
 function requireShown({ headers, query }: FastifyRequest, { organizationId, id }: Caller) {
   const shownFor = headers['x-shown-for'] ?? (query as Record<string, unknown>).shown_for;
-  if (shownFor !== undefined && shownFor !== `${organizationId} ${id}`) throw requestRefusals.shown_for_another();
+  if (shownFor === undefined || shownFor === organizationId || shownFor === `${organizationId} ${id}`) return;
+  throw requestRefusals.shown_for_another();
 }
