@@ -112,6 +112,7 @@ export const ATTENDEE_COLUMNS = [
   'attendee_name',
   'attendee_email',
   'order_number',
+  'amount',
 ];
 
 /** A column for each check-in list follows, then one for each question. */
@@ -132,6 +133,7 @@ export const attendeeCells = (line: AttendeeLine, lists: { id: Id }[], questions
   line.attendeeName,
   line.attendeeEmail,
   line.orderNumber,
+  pesosFromCentavos(line.amountCentavos),
   ...lists.map(({ id }) => line.entered.get(id) ?? null),
   ...questions.map(({ id }) => line.answers.find(({ questionId }) => questionId === id)?.value ?? null),
 ];

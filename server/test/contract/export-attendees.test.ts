@@ -42,7 +42,7 @@ describe('GET /events/{id}/attendees.csv', () => {
   test('has a header line, then every attendee of every status, as the list has them', async () => {
     const { body } = await get();
     expect(csvLines(body)[0]?.join()).toBe(
-      'ticket_id,ticket_number,status,checked_in_at,customer_name,customer_email,tier,price,purchased_at,order_id,section,row,seat,attendee_name,attendee_email,order_number',
+      'ticket_id,ticket_number,status,checked_in_at,customer_name,customer_email,tier,price,purchased_at,order_id,section,row,seat,attendee_name,attendee_email,order_number,amount',
     );
     const all = csvRows(body);
     const list = await listed();
@@ -61,6 +61,7 @@ describe('GET /events/{id}/attendees.csv', () => {
       customer_email: CUSTOMER.email,
       tier: 'General Admission',
       price: '1250.5',
+      amount: '1250.5',
       purchased_at: paidAt,
       order_id: first.orderId,
       section: '',
@@ -69,6 +70,15 @@ describe('GET /events/{id}/attendees.csv', () => {
       attendee_name: '',
       attendee_email: '',
     });
+  });
+
+  test('says what each ticket costs, and what was paid for it after its share of the discount', async () => {
+    const own = await office.event({ price: 100 });
+    const code = { event_id: own.id, code: 'EARLY', discount_type: 'fixed_amount', discount_amount: 50 };
+    await office.call('POST', '/promo-codes', code);
+    await office.buy(own, { quantity: 2, promo_code: 'EARLY' });
+    const told = csvRows((await get('', own.id)).body).map(({ price, amount }) => ({ price, amount }));
+    expect(told).toEqual(Array(2).fill({ price: '100', amount: '75' }));
   });
 
   test.each(['valid', 'checked_in', 'refunded', 'cancelled'])('filters by %s', async (status) => {
