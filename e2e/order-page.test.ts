@@ -138,7 +138,9 @@ test('asks the organizer for a refund, withdraws that and asks again; the organi
     await status('The organizer has your request for a refund');
   }
   await ask();
-  await readable(page);
+  await page.getByRole('link', { name: 'Withdraw the request' }).click();
+  await page.getByRole('heading', { name: 'Withdraw the request?' }).waitFor();
+  await readableInAll(page);
   await page.getByRole('button', { name: 'Withdraw the request' }).click();
   await status('Your request for a refund was withdrawn.');
   await ask();

@@ -51,8 +51,11 @@ export interface Answer extends TicketResult, Decision {
 
 export interface DoorState extends ScanChoice {
   list: Door | undefined;
-  /** starting: nothing was asked yet. ended: the server does not know this link or session any more. */
-  connection: 'starting' | 'online' | 'offline' | 'ended' | 'refused';
+  /**
+   * starting: nothing was asked yet. elsewhere: the session is at another organization of the person. ended: the
+   * server does not know this link or session any more.
+   */
+  connection: 'starting' | 'online' | 'offline' | 'elsewhere' | 'ended' | 'refused';
   /** Why the server refuses the list. */
   problem?: Problem | undefined;
   /** All admissions of this device at this event, by nonce, oldest first. */

@@ -9,6 +9,9 @@ import { countWaiting, keepScan, listScans } from './kept-scans.ts';
 import { scansExits } from './scan-point.ts';
 import { Store } from './store.ts';
 
+/** People are queuing. */
+const ME_TIMEOUT_MS = 4_000;
+
 interface Kept {
   list: Door | undefined;
   scans: KeptScan[];
@@ -152,20 +155,31 @@ export class OpenDoor {
     this.set({ scans: byNonce(scans), waitingElsewhere });
   }
 
+  /** Whether this device decides by its list: without a network, or while another organization is open here. */
+  get isAlone(): boolean {
+    return this.state.connection === 'offline' || this.state.connection === 'elsewhere';
+  }
+
+  /**
+   * All tabs have one session. If it is at another organization, and the person may check in at this one too, people at
+   * the door do not wait for that. Without an answer it is asked again with the next reading. @returns whether it is so
+   */
+  async goesOnAlone(error: unknown): Promise<boolean> {
+    if (!isRefused(error, 'shown_for_another')) return false;
+    const me = await dataOf(own.GET('/me', { signal: AbortSignal.timeout(ME_TIMEOUT_MS) })).catch(() => undefined);
+    const here = me?.organizations.find(({ id }) => id === this.state.list?.organization.id);
+    if (me && (!here || here.role === 'viewer')) return false;
+    this.set({ connection: 'elsewhere' });
+    return true;
+  }
+
   /** The server refused a request: with 401 for good. Whose event it is not, or no longer, sees no names. */
   async refuse(problem: Problem) {
-    const isOfAnother = isRefused(problem, 'shown_for_another') && !(await this.#mayMemberGoOn());
-    const mayNotRead = isOfAnother || isRefused(problem, 'event_not_found', 'insufficient_role');
+    const mayNotRead = isRefused(problem, 'event_not_found', 'insufficient_role', 'shown_for_another');
     const isOver = isProblem(problem, 401);
     // First, so that nothing is kept any more while the rest is deleted.
     this.set({ connection: 'refused', problem, ...(mayNotRead ? UNREAD : {}), ...(isOver ? ENDED : {}) });
     if (mayNotRead || isOver) await this.#forget();
-  }
-
-  /** Whether the person who is logged in now is a member of the organization. Without an answer it is asked again. */
-  async #mayMemberGoOn(): Promise<boolean> {
-    const me = await dataOf(own.GET('/me')).catch(() => undefined);
-    return !me || me.organizations.some(({ id }) => id === this.state.list?.organization.id);
   }
 
   async #forget() {

@@ -1,7 +1,7 @@
 import { dataOf } from '../api/client.ts';
 import { nameOf } from '../api/name-of.ts';
 import { newKey } from '../api/new-key.ts';
-import { isRefusal, isRefused, Problem } from '../api/problem.ts';
+import { isRefusal, Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
 import type { Answer, KeptScan, ScanChoice, ScanToSend } from './door-state.ts';
@@ -36,12 +36,13 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
     scannedAt: timeOfScan(door.state.list, ticketId, before),
     sent: false,
   };
-  const isAsked = !before && door.state.connection !== 'offline';
+  let isAsked = !before && !door.isAlone;
   if (isAsked) {
     try {
       return await askServer(door, scan, here);
     } catch (error) {
-      if (isRefused(error, 'shown_for_another')) await goOnAlone(door, error);
+      // The server has not judged the ticket.
+      if (await door.goesOnAlone(error)) isAsked = false;
       else if (isRefusal(error)) throw error;
       // Tells the next scan that the server cannot be reached; the next reading of the list corrects it.
       else door.set({ connection: 'offline' });
@@ -50,15 +51,6 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
   const tried = { ...scan, sent: scan.sent || isAsked };
   if (tried.sent && !hasPassed(here.verdict)) door.unanswered.set(scanName(scan), tried);
   return keepIfPassed(door, tried, here);
-}
-
-/**
- * The session is at another organization of the person since, by another tab or a link. People are queuing: this device
- * decides, as without a network, and says why. @throws Problem when the list is not theirs
- */
-async function goOnAlone(door: OpenDoor, problem: Problem) {
-  await door.refuse(problem);
-  if (!door.state.list) throw problem;
 }
 
 type ScannedCode = Pick<KeptScan, 'code' | 'listId' | 'direction'>;

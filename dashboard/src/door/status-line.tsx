@@ -20,15 +20,17 @@ export function StatusLine({ state }: { state: DoorState }) {
     number(sum(counts.map((one) => one[count]))),
   ) as [string, string, string];
   const words = at && scansExits(at.point) ? t.insideOf(inside, passed, all) : t.inside(passed, all);
-  const isOffline = connection === 'offline';
+  const isElsewhere = connection === 'elsewhere';
+  const isAlone = isElsewhere || connection === 'offline';
   return (
-    <div className={isOffline ? 'status offline' : 'status'} role="status">
+    <div className={isAlone ? 'status offline' : 'status'} role="status">
       <p className="connection">
         <span className={`dot ${connection}`} aria-hidden />
-        {isOffline ? t.offline : connection === 'online' ? t.online : t.connecting}
+        {isElsewhere ? t.elsewhere : isAlone ? t.offline : connection === 'online' ? t.online : t.connecting}
       </p>
-      {list ? <p className="inside">{words}</p> : <p>{isOffline ? '' : t.loading}</p>}
-      {isOffline ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
+      {list ? <p className="inside">{words}</p> : <p>{isAlone ? '' : t.loading}</p>}
+      {isAlone ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
+      {isElsewhere ? <p className="detail">{t.elsewhereAbout}</p> : null}
       {state.isListKept ? null : <p className="detail">{t.listNotKept}</p>}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
       {state.waitingElsewhere > 0 ? (

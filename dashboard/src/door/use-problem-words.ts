@@ -16,8 +16,7 @@ const texts = translations({
       event_cancelled: 'The event is cancelled: its check-ins are not undone.',
       event_not_found: 'The event was not found, or this link is not for it.',
       check_in_list_not_found: 'The organizer deleted the list.',
-      shown_for_another:
-        'You opened another organization or test mode in another tab. This device goes on with its list. Change back there to send its check-ins.',
+      shown_for_another: 'Another person or organization is open in this browser now. Log in again to go on.',
       insufficient_role: 'Your role may not check in. Ask the owner of the account.',
     },
     other: (message: string) => message,
@@ -34,7 +33,7 @@ const texts = translations({
       event_not_found: 'Hindi nahanap ang event, o hindi para dito ang link na ito.',
       check_in_list_not_found: 'Binura ng organizer ang listahan.',
       shown_for_another:
-        'Nagbukas ka ng ibang organisasyon o ng test mode sa ibang tab. Gamit pa rin ng device na ito ang listahan nito. Bumalik doon para maipadala ang mga check-in.',
+        'Ibang tao o organisasyon na ang nakabukas sa browser na ito. Mag-log in ulit para magpatuloy.',
       insufficient_role: 'Hindi puwedeng mag-check in ang role mo. Magtanong sa may-ari ng account.',
     },
     other: () => 'Hindi ito natuloy. Subukan ulit, o sabihin sa organizer.',

@@ -29,7 +29,7 @@ create table mails (
   constraint mails_pending_are_due check ((status = 'pending') = (next_attempt_at is not null)),
   constraint mails_sent_at_a_time check ((status = 'sent') = (sent_at is not null))
 ) with (fillfactor = 80);
-comment on column mails.priority is '0: personal; 1: to all buyers of an event, sent after personal mails; 2: messages of the organizer, sent last';
+comment on column mails.priority is '0: personal; 1: to all buyers of an event, or to people who have nothing to do: after personal mails; 2: messages of the organizer, last';
 comment on column mails.ticket_id is 'about this ticket alone; null: about the order';
 comment on column mails.checkout_id is 'instead of an order: for a payment that bought nothing, and for an offer to the waiting list';
 comment on column mails.message_id is 'the message of the organizer that the mail is a copy of; the order is one that has the recipient';

@@ -7,7 +7,7 @@ export interface MailRow {
   organizationId: Uuid;
   id: Uuid;
   kind: string;
-  /** 0: personal; 1: to all buyers of an event, sent after personal mails; 2: messages of the organizer, sent last */
+  /** 0: personal; 1: to all buyers of an event, or to people who have nothing to do: after personal mails; 2: messages of the organizer, last */
   priority: number;
   recipient: string;
   orderId: Uuid | null;

@@ -153,7 +153,7 @@ create table refund_requests (
   constraint refund_requests_decided_at_a_time check ((status = 'pending') = (decided_at is null))
 );
 comment on column refund_requests.fee_percent is 'the fee of the event when the buyer asked, which the page showed';
-comment on column refund_requests.status is 'closed: its tickets were refunded, cancelled or passed on, or the buyer got another address';
+comment on column refund_requests.status is 'closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address';
 create unique index refund_requests_one_pending on refund_requests (organization_id, order_id) where status = 'pending';
 create index refund_requests_of_order on refund_requests (organization_id, order_id);
 create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);

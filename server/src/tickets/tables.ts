@@ -122,7 +122,7 @@ export interface RefundRequestRow {
   /** the fee of the event when the buyer asked, which the page showed */
   feePercent: number;
   feeCentavos: number;
-  /** closed: its tickets were refunded, cancelled or passed on, or the buyer got another address */
+  /** closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address */
   status: 'pending' | 'approved' | 'declined' | 'closed';
   createdAt: Date;
   decidedAt: Date | null;

@@ -87,7 +87,7 @@ describe('simultaneous refunds that a buyer asks for', () => {
         'GET',
         `/refund-requests?order_id=${orderId}`,
       );
-      const page = await office.browser.open(url);
+      const page = await office.browser.open(`${url}/refund/withdraw`);
       const [withdrawal, approval] = await Promise.all([
         office.browser.submit(page, { press: 'Withdraw the request' }),
         office.call('POST', `/refund-requests/${data.refund_requests[0]?.id}/approve`),

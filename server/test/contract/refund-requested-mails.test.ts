@@ -28,6 +28,10 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
     const confirm = await office.browser.submit(await office.browser.open(`${data.tickets_url}/refund`));
     expect((await office.browser.submit(confirm)).status).toBe(200);
   }
+  async function withdraw(orderId: string) {
+    const { data } = await office.call<{ tickets_url: string }>('GET', `/orders/${orderId}`);
+    await office.browser.submit(await office.browser.open(`${data.tickets_url}/refund/withdraw`));
+  }
   async function decline(orderId: string) {
     const { data } = await office.call<{ refund_requests: { id: string }[] }>(
       'GET',
@@ -66,6 +70,21 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
     await ask(third);
     expect(await told()).toHaveLength(2);
     await decline(third);
+  });
+
+  test('comes once a day for an order whose buyer asks and withdraws, and leaves those of others', async () => {
+    const [first, second] = [await bought(), await bought()];
+    let mails = 0;
+    for (let time = 0; time < 12; time++) {
+      await ask(first);
+      mails += (await told()).length;
+      await withdraw(first);
+      office.wait(200);
+    }
+    expect(mails).toBe(2);
+    await ask(second);
+    expect(await told()).toHaveLength(2);
+    await decline(second);
   });
 
   test('is about another request when the first was decided before it is sent', async () => {

@@ -169,10 +169,14 @@ describe('refunds that buyers ask for', () => {
     const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 1 });
     await ask(url);
     const [request] = await requests(`order_id=${orderId}`);
-    const shown = await office.browser.open(url);
+    expect((await office.browser.open(url)).links.map(({ text }) => text)).toContain('Withdraw the request');
+    const question = await office.browser.open(`${url}/refund/withdraw`);
+    expect(question.text).toContain('You can ask until');
     office.wait(1);
-    const withdraw = () => office.browser.submit(shown, { press: 'Withdraw the request' });
-    expect((await withdraw()).text).toContain('Your request for a refund was withdrawn. Your tickets stay valid.');
+    const withdraw = () => office.browser.submit(question, { press: 'Withdraw the request' });
+    // Pressed twice.
+    for (const page of [await withdraw(), await withdraw()])
+      expect(page.text).toContain('Your request for a refund was withdrawn.');
     expect(await requests(`order_id=${orderId}`)).toMatchObject([{ id: request?.id, status: 'closed' }]);
     for (const decide of ['approve', 'decline'])
       expect(await office.call('POST', `/refund-requests/${request?.id}/${decide}`)).toMatchObject({
@@ -183,35 +187,41 @@ describe('refunds that buyers ask for', () => {
     const { data } = await office.call<{ changes: object[] }>('GET', `/audit-log?subject_id=${orderId}`);
     const change = { actor: { kind: 'buyer' }, before: { ticket_ids: ticketIds } };
     expect(data.changes[0]).toMatchObject({ action: 'order.refund_request_withdrawn', ...change });
-    // From a tab that still has the button.
-    const again = await withdraw();
-    expect(again.text).not.toContain('withdrawn');
+    expect((await office.browser.open(`${url}/refund/withdraw`)).url).toBe(url);
     expect((await ask(url)).text).toContain('The organizer has your request');
   });
 
   test('cannot be withdrawn once the organizer has decided: the page shows what became of them', async () => {
     const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 1 });
     await ask(url);
-    const shown = await office.browser.open(url);
+    const question = await office.browser.open(`${url}/refund/withdraw`);
     const [request] = await requests(`order_id=${orderId}`);
     await office.call('POST', `/refund-requests/${request?.id}/approve`);
-    const page = await office.browser.submit(shown, { press: 'Withdraw the request' });
+    const page = await office.browser.submit(question, { press: 'Withdraw the request' });
     expect(page.text).not.toContain('withdrawn');
     expect(await requests(`order_id=${orderId}`)).toMatchObject([{ status: 'approved' }]);
     expect((await office.call('GET', `/tickets/${ticketIds[0]}`)).data).toMatchObject({ status: 'refunded' });
   });
 
+  test('say before they are withdrawn that the time to ask again is over', async () => {
+    const { url, event } = await bought({ allowed: 'request', until_hours_before_start: 48 }, { quantity: 1 });
+    await ask(url);
+    const start = new Date(office.now().getTime() + 24 * 3_600_000).toISOString();
+    await office.call('PUT', `/events/${event.id}`, { start_datetime: start });
+    expect((await office.browser.open(`${url}/refund/withdraw`)).text).toContain('you cannot ask again');
+  });
+
   test('are withdrawn by the link of the order alone, and not by one that is void', async () => {
     const { url, orderId, ticketIds } = await bought({ allowed: 'request' }, { quantity: 2 });
     await ask(url, ticketIds[0]);
-    const shown = await office.browser.open(url);
+    const question = await office.browser.open(`${url}/refund/withdraw`);
     const change = { name: 'Ana Reyes', email: 'ana.of.another.address@example.com' };
     const { ticket_url } = (await office.call<{ ticket_url: string }>('GET', `/tickets/${ticketIds[1]}`)).data;
     const byTicket = `${new URL(ticket_url).pathname.replace('/t/', '/o/')}/refund/withdraw`;
     expect((await office.inject({ method: 'POST', url: byTicket })).statusCode).toBe(404);
     expect(await requests(`order_id=${orderId}`)).toMatchObject([{ status: 'pending' }]);
     await office.call('PUT', `/orders/${orderId}/customer`, change);
-    const page = await office.browser.submit(shown, { press: 'Withdraw the request' });
+    const page = await office.browser.submit(question, { press: 'Withdraw the request' });
     expect(page.status).toBe(404);
   });
 

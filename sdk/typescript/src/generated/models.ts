@@ -512,7 +512,7 @@ export type RefundDecline = Schemas['RefundDecline'];
 export type RefundReason = Schemas['RefundReason'];
 /** The tickets of an order to refund. */
 export type RefundRequest = Schemas['RefundRequest'];
-/** closed: its tickets were refunded, cancelled or passed on, or the buyer got another address. */
+/** closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address. */
 export type RefundRequestStatus = Schemas['RefundRequestStatus'];
 /** When a buyer gets money back, and how much. */
 export type RefundRule = Schemas['RefundRule'];

@@ -2335,7 +2335,7 @@ export interface components {
       /** PHP that you expect: 409 if it is another amount now. */
       amount?: number | null;
     };
-    /** closed: its tickets were refunded, cancelled or passed on, or the buyer got another address. */
+    /** closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address. */
     RefundRequestStatus: 'pending' | 'approved' | 'declined' | 'closed';
     /** When a buyer gets money back, and how much. */
     RefundRule: {

@@ -93,5 +93,5 @@ async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now
     ...change,
     now,
   });
-  await tellTeam(tx, { organizationId, requestId: request.id, now });
+  await tellTeam(tx, { organizationId, requestId: request.id, orderId, now });
 }

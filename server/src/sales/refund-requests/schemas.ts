@@ -11,7 +11,7 @@ import { pesosFromCentavos } from '../../values/money.ts';
 
 const RefundRequestStatusSchema = Enum(
   'RefundRequestStatus',
-  'closed: its tickets were refunded, cancelled or passed on, or the buyer got another address.',
+  'closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address.',
   REFUND_REQUEST_STATUSES,
 );
 

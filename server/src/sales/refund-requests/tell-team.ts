@@ -2,7 +2,7 @@ import { listDeciders } from '../../accounts/notices/queries.ts';
 import { countNotice } from '../../accounts/throttle/throttle.ts';
 import { recordAccountMail } from '../../mail/record-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { hasOtherPendingRequest } from '../../tickets/refund-requests/queries.ts';
+import { hasOtherRequest } from '../../tickets/refund-requests/queries.ts';
 import type { Uuid } from '../../values/uuid.ts';
 
 /** A request that stays undecided must not silence those that come after it. */
@@ -10,15 +10,15 @@ const QUIET_MS = 86_400_000;
 
 /**
  * Records an e-mail about a buyer's request to each owner and manager, who decide it. Not while another one waits that
- * was made within a day: a thousand buyers of one event are one e-mail. A buyer who asks and passes the ticket on,
- * again and again, is bounded as notices to owners are.
+ * was made within a day: a thousand buyers of one event are one e-mail. Nor for a buyer who asks and withdraws, again
+ * and again: one order is one e-mail in a day, so that it leaves those of others what notices to owners are bounded by.
  */
 export async function tellTeam(
   tx: Tx,
-  { organizationId, requestId, now }: { organizationId: Uuid; requestId: Uuid; now: Date },
+  { organizationId, requestId, orderId, now }: { organizationId: Uuid; requestId: Uuid; orderId: Uuid; now: Date },
 ): Promise<void> {
   const since = new Date(now.getTime() - QUIET_MS);
-  if (await hasOtherPendingRequest(tx, organizationId, { id: requestId, since })) return;
+  if (await hasOtherRequest(tx, organizationId, { id: requestId, orderId, since })) return;
   if (!(await countNotice(tx, { change: 'refund_requested', to: organizationId, now }))) return;
   for (const { id: readerId, email } of await listDeciders(tx, organizationId))
     recordAccountMail(tx, {

@@ -23,7 +23,7 @@ const english = {
     refunded: 'The tickets were refunded. The money is on its way back, the way you paid.',
     refunded_free: 'The tickets were refunded.',
     requested: 'The organizer has your request for a refund, and answers by e-mail.',
-    withdrawn: 'Your request for a refund was withdrawn. Your tickets stay valid.',
+    withdrawn: 'Your request for a refund was withdrawn.',
   } satisfies Record<Exclude<Done, 'bought'>, string>,
 
   refund: 'Ask for a refund',
@@ -73,7 +73,7 @@ export const actionTexts: Record<Language, typeof english> = {
       refunded: 'Na-refund na ang mga ticket. Ibinabalik na ang bayad sa paraang ginamit mo.',
       refunded_free: 'Na-refund na ang mga ticket.',
       requested: 'Natanggap ng organizer ang hiling mong refund, at sasagot sa email.',
-      withdrawn: 'Nabawi na ang hiling mong refund. Magagamit pa rin ang mga ticket mo.',
+      withdrawn: 'Binawi mo na ang hiling na refund.',
     },
     refund: 'Humiling ng refund',
     refundPending: 'Humiling ka ng refund. Sasagot ang organizer sa email.',

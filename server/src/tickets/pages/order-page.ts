@@ -99,7 +99,7 @@ function refundLink(order: PrintedOrder, { path, language, now }: { path: string
   const texts = actionTexts[language];
   if (isRefundRequested)
     return html`<p class="quiet">${texts.refundPending}</p>
-<form method="post" action="${path}/refund/withdraw"><button class="plain">${texts.withdraw}</button></form>`;
+<p class="center"><a class="alone" href="${path}/refund/withdraw">${texts.withdraw}</a></p>`;
   const isOpen = event.refundRule && refundableUntil(event.refundRule, event.startDatetime) > now;
   return (
     isOpen &&

@@ -103,16 +103,17 @@ export async function decideRefundRequest(
   return rows.length > 0;
 }
 
-/** Whether another request was made since then, and waits. */
-export async function hasOtherPendingRequest(
+/** Whether another request was made since then that waits, or that has the same order. */
+export async function hasOtherRequest(
   tx: Tx,
   organizationId: Uuid,
-  { id, since }: { id: Uuid; since: Date },
+  { id, orderId, since }: { id: Uuid; orderId: Uuid; since: Date },
 ): Promise<boolean> {
-  const rows = await tx.query(sql`
-    select 1 from refund_requests
-     where organization_id = ${organizationId} and status = 'pending' and id <> ${id} and created_at > ${since} limit 1`);
-  return rows.length > 0;
+  const other = sql`
+    select 1 from refund_requests where organization_id = ${organizationId} and id <> ${id} and created_at > ${since}`;
+  const [told] = await tx.query<{ isOther: boolean }>(sql`
+    select exists (${other} and status = 'pending') or exists (${other} and order_id = ${orderId}) as is_other`);
+  return told?.isOther ?? false;
 }
 
 /** Closes what the order's buyer, or the one of before, asked for. @returns its tickets, if a request was pending */

@@ -475,7 +475,9 @@ RefundReason: TypeAlias = Literal["requested", "requested_by_buyer", "order_chan
 """Why the money is refunded, as a code."""
 
 RefundRequestStatus: TypeAlias = Literal["pending", "approved", "declined", "closed"]
-"""closed: its tickets were refunded, cancelled or passed on, or the buyer got another address."""
+"""closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another
+address.
+"""
 
 RefundStatus: TypeAlias = Literal["pending", "succeeded", "failed"]
 """pending: in progress, retried when it fails."""

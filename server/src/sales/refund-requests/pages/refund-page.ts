@@ -86,3 +86,23 @@ ${pressField()}
 <p class="center"><a class="alone" href="${orderPath}">${texts.keep}</a></p>`;
   return { title: `${texts.confirm}: ${event.title}`, body, keeps: keeps(orderPath) };
 }
+
+/** Asks before a request is withdrawn: the rule may not allow another one. */
+export function withdrawPage({
+  event,
+  orderPath,
+  language,
+  now,
+}: Pick<RefundView, 'event' | 'orderPath' | 'language'> & { now: Date }): PageOfState {
+  const texts = refundTexts[language];
+  const until = event.refundRule && refundableUntil(event.refundRule, event.startDatetime);
+  const body = html`<h1>${texts.withdraw}</h1>
+${whichEvent(event, language)}
+<p>${texts.keptAfterwards} ${until && until > now ? texts.until(dateAndTimeIn(language, event.timeZone, until)) : texts.notAgain}</p>
+<form method="post" action="${orderPath}/refund/withdraw">
+${pressField()}
+<button>${texts.withdrawNow}</button>
+</form>
+<p class="center"><a class="alone" href="${orderPath}">${texts.keepRequest}</a></p>`;
+  return { title: `${texts.withdraw}: ${event.title}`, body };
+}

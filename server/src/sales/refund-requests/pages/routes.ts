@@ -4,7 +4,6 @@ import { refundableUntil, ruleForOrder } from '../../../events/refund-rule.ts';
 import type { PaymentProviders } from '../../../payments/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { answerErrorsWithPages } from '../../../platform/http/pages/error-pages.ts';
-import { leadBack } from '../../../platform/http/pages/moved.ts';
 import type { PageOfState } from '../../../platform/http/pages/page.ts';
 import { languageOf, requestedLanguage } from '../../../platform/http/pages/page-language.ts';
 import { readForms } from '../../../platform/http/pages/read-forms.ts';
@@ -17,7 +16,7 @@ import type { Clock } from '../../../values/clock.ts';
 import { saleRefusals } from '../../refusals.ts';
 import { requestRefund } from '../request-refund.ts';
 import { withdrawRefundRequest } from '../withdraw-refund-request.ts';
-import { confirmRefundPage, refundPage } from './refund-page.ts';
+import { confirmRefundPage, refundPage, withdrawPage } from './refund-page.ts';
 
 interface RefundPagesOptions {
   config: Config;
@@ -101,12 +100,28 @@ export async function refundPages(app: FastifyInstance, options: RefundPagesOpti
     return end(oncePerPress(db, request.body, now, refund));
   });
 
-  leadBack(app, '/o/:secret', ['refund/withdraw']);
+  app.get<RefundRequest>('/o/:secret/refund/withdraw', async (request, reply) => {
+    const order = await getLinkedOrder(options, request);
+    const orderPath = `/o/${request.params.secret}`;
+    if (!order.isRefundRequested) return reply.redirect(orderPath, 303);
+    const view = { event: order.event, orderPath, language: languageOf(request), now: clock.now() };
+    return sendLinked(request, reply, order, { path: `${orderPath}/refund/withdraw`, ...withdrawPage(view) });
+  });
+
   app.post<RefundRequest>('/o/:secret/refund/withdraw', async (request, reply) => {
-    const { organizationId, orderId, revision, event } = await getLinkedOrder(options, request);
     const now = clock.now();
-    countChange(db, 'changed', orderId, now);
-    const isWithdrawn = await withdrawRefundRequest(db, { organizationId, orderId, eventId: event.id, revision, now });
-    return reply.redirect(`/o/${request.params.secret}${isWithdrawn ? '?done=withdrawn' : ''}`, 303);
+    const withdraw = async () => {
+      const { organizationId, orderId, revision, event } = await getLinkedOrder(options, request);
+      countChange(db, 'changed', orderId, now);
+      const isWithdrawn = await withdrawRefundRequest(db, {
+        organizationId,
+        orderId,
+        eventId: event.id,
+        revision,
+        now,
+      });
+      return `/o/${request.params.secret}${isWithdrawn ? '?done=withdrawn' : ''}`;
+    };
+    return reply.redirect(await oncePerPress(db, request.body, now, withdraw), 303);
   });
 }

@@ -19,6 +19,11 @@ const english = {
   refundNow: 'Refund the tickets',
   requestNow: 'Send the request',
   keep: 'Keep the tickets',
+  withdraw: 'Withdraw the request?',
+  keptAfterwards: 'The organizer decides nothing then, and no money is refunded.',
+  notAgain: 'The time to ask for a refund is over: you cannot ask again.',
+  withdrawNow: 'Withdraw the request',
+  keepRequest: 'Keep the request',
 };
 
 export const refundTexts: Record<Language, typeof english> = {
@@ -44,5 +49,10 @@ export const refundTexts: Record<Language, typeof english> = {
     refundNow: 'I-refund ang mga ticket',
     requestNow: 'Ipadala ang hiling',
     keep: 'Huwag ibalik',
+    withdraw: 'Babawiin ba ang hiling?',
+    keptAfterwards: 'Wala nang pagpapasyahan ang organizer, at walang ibabalik na bayad.',
+    notAgain: 'Tapos na ang panahon ng paghiling ng refund: hindi ka na makakahiling ulit.',
+    withdrawNow: 'Bawiin ang hiling',
+    keepRequest: 'Huwag bawiin',
   },
 };
