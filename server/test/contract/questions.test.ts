@@ -410,7 +410,7 @@ describe('answers as personal data', () => {
     await remove(gone.id);
     const { body } = await office.call('GET', `/events/${event.id}/attendees.csv`);
     const [head = '', line = ''] = body.split('\r\n');
-    expect(head).toMatch(/,order_number,Company <b>& Co<\/b>,Send me news,Meal,Born on,"'=HYPERLINK\(""x""\)"$/);
+    expect(head).toMatch(/,amount,Company <b>& Co<\/b>,Send me news,Meal,Born on,"'=HYPERLINK\(""x""\)"$/);
     expect(line).toMatch(/,'=1\+1,,Fish,,kept$/);
   });
 
