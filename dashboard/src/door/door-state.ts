@@ -71,3 +71,7 @@ export interface DoorState extends ScanChoice {
   /** What was undone last. */
   undone?: Answer | undefined;
 }
+
+/** Whether this device decides by its list: without a network, or while another organization is open here. */
+export const isAlone = ({ connection }: Pick<DoorState, 'connection'>): boolean =>
+  connection === 'offline' || connection === 'elsewhere';

@@ -155,11 +155,6 @@ export class OpenDoor {
     this.set({ scans: byNonce(scans), waitingElsewhere });
   }
 
-  /** Whether this device decides by its list: without a network, or while another organization is open here. */
-  get isAlone(): boolean {
-    return this.state.connection === 'offline' || this.state.connection === 'elsewhere';
-  }
-
   /**
    * All tabs have one session. If it is at another organization, and the person may check in at this one too, people at
    * the door do not wait for that. Without an answer it is asked again with the next reading. @returns whether it is so

@@ -4,7 +4,7 @@ import { newKey } from '../api/new-key.ts';
 import { isRefusal, Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
-import type { Answer, KeptScan, ScanChoice, ScanToSend } from './door-state.ts';
+import { type Answer, isAlone, type KeptScan, type ScanChoice, type ScanToSend } from './door-state.ts';
 import { listWaiting, timeOfScan } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
@@ -36,7 +36,7 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
     scannedAt: timeOfScan(door.state.list, ticketId, before),
     sent: false,
   };
-  let isAsked = !before && !door.isAlone;
+  let isAsked = !before && !isAlone(door.state);
   if (isAsked) {
     try {
       return await askServer(door, scan, here);

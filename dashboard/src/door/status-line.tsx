@@ -1,6 +1,6 @@
 import { useTexts } from '../language/language.tsx';
 import { countByTier, pointOf } from './at-point.ts';
-import type { DoorState } from './door-state.ts';
+import { type DoorState, isAlone } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
 import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
@@ -21,15 +21,15 @@ export function StatusLine({ state }: { state: DoorState }) {
   ) as [string, string, string];
   const words = at && scansExits(at.point) ? t.insideOf(inside, passed, all) : t.inside(passed, all);
   const isElsewhere = connection === 'elsewhere';
-  const isAlone = isElsewhere || connection === 'offline';
+  const goesAlone = isAlone(state);
   return (
-    <div className={isAlone ? 'status offline' : 'status'} role="status">
+    <div className={goesAlone ? 'status offline' : 'status'} role="status">
       <p className="connection">
         <span className={`dot ${connection}`} aria-hidden />
-        {isElsewhere ? t.elsewhere : isAlone ? t.offline : connection === 'online' ? t.online : t.connecting}
+        {isElsewhere ? t.elsewhere : goesAlone ? t.offline : connection === 'online' ? t.online : t.connecting}
       </p>
-      {list ? <p className="inside">{words}</p> : <p>{isAlone ? '' : t.loading}</p>}
-      {isAlone ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
+      {list ? <p className="inside">{words}</p> : <p>{goesAlone ? '' : t.loading}</p>}
+      {goesAlone ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
       {isElsewhere ? <p className="detail">{t.elsewhereAbout}</p> : null}
       {state.isListKept ? null : <p className="detail">{t.listNotKept}</p>}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}

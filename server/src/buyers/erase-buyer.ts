@@ -1,5 +1,4 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { recordChanges } from '../audit-log/record-change.ts';
 import { markOf } from '../idempotency/answer-marks.ts';
 import { eraseKeptAnswers } from '../idempotency/queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
@@ -11,6 +10,7 @@ import { eraseSubscriptions, listMailIds } from './erase-queries.ts';
 import { eraseWaitingListEntries, MOST_EVENTS } from './erase-waiting-list.ts';
 import { findBlockers, listPurchasesAfter, listTicketIds } from './find-queries.ts';
 import type { Person, Purchase } from './person.ts';
+import { recordErasures } from './record-erasures.ts';
 import { buyerRefusals } from './refusals.ts';
 
 /** Purchases read at once; each is erased in a transaction of its own. */
@@ -106,13 +106,6 @@ async function marksOfAnswers(db: Database, { organizationId, email }: Person, p
 const eraseSubscriptionsOf = (db: Database, person: Person, actor: Actor, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const ids = await eraseSubscriptions(tx, person, { limit: SUBSCRIPTIONS_PER_BATCH, now });
-    const changes = ids.map((subjectId) => ({
-      actor,
-      action: 'buyer.erased' as const,
-      subjectId,
-      before: {},
-      after: { erased: 'subscriber' },
-    }));
-    recordChanges(tx, person.organizationId, changes, now);
+    recordErasures(tx, person.organizationId, { subjectIds: ids, erased: 'subscriber', actor, now });
     return ids.length;
   });

@@ -1,5 +1,4 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { recordChange } from '../audit-log/record-change.ts';
 import { lockCheckout } from '../checkouts/queries.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { changeDoorList } from '../events/queries.ts';
@@ -19,6 +18,7 @@ import {
 import { findBlockers } from './find-queries.ts';
 import { listTicketNotifications } from './notification-queries.ts';
 import type { Person, Purchase } from './person.ts';
+import { recordErasures } from './record-erasures.ts';
 
 /** Notifications rewritten in one transaction: an order of 100,000 tickets would hold its locks for a minute. */
 const NOTIFICATIONS_PER_BATCH = 500;
@@ -58,15 +58,7 @@ export async function erasePurchase(
     const erase = role === 'buyer' ? eraseBuyerOf : eraseGuestOf;
     const { mailIds, notifications } = await erase(tx, erased, now);
     if (orderId) changeDoorList(tx, organizationId, eventId, now);
-    const change = { before: {}, after: { erased: role } };
-    recordChange(tx, {
-      organizationId,
-      actor,
-      action: 'buyer.erased',
-      subjectId: orderId ?? checkoutId,
-      ...change,
-      now,
-    });
+    recordErasures(tx, organizationId, { subjectIds: [orderId ?? checkoutId], erased: role, actor, now });
     return { mailIds, notifications: early + notifications };
   });
 }

@@ -1,5 +1,4 @@
 import type { Actor } from '../audit-log/actor.ts';
-import { recordChanges } from '../audit-log/record-change.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
 import { forgetEntryMails } from '../mail/queries.ts';
@@ -9,6 +8,7 @@ import type { Uuid } from '../values/uuid.ts';
 import { takeOffList } from '../waiting-list/take-off-list.ts';
 import { eraseEntries, listEntryIds, listEventsWaitedFor } from './erase-queries.ts';
 import type { Person } from './person.ts';
+import { recordErasures } from './record-erasures.ts';
 
 /** Bounds one request; the erasure is then not complete. Each event is a transaction of its own. */
 export const MOST_EVENTS = 50;
@@ -54,14 +54,7 @@ const eraseEntriesOf = (
       now,
     );
     savePlaces(tx, places, now);
-    const changes = ids.map((subjectId) => ({
-      actor,
-      action: 'buyer.erased' as const,
-      subjectId,
-      before: {},
-      after: { erased: 'waiting' },
-    }));
-    recordChanges(tx, organizationId, changes, now);
+    recordErasures(tx, organizationId, { subjectIds: ids, erased: 'waiting', actor, now });
     return ids;
   });
 };

@@ -77,10 +77,16 @@ describe('simultaneous refunds that a buyer asks for', () => {
     expect(office.sabotageUsed()).toBe(true);
   });
 
-  /** @returns how many of an approval and a withdrawal of the same request succeeded, for each round */
-  async function withdrawWhileDeciding(rounds: number) {
+  /** @returns how many of two acts at once succeeded, for each round */
+  async function countSuccesses(rounds: number, act: () => Promise<boolean[]>) {
     const successes: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < rounds; round++) successes.push((await act()).filter(Boolean).length);
+    return successes;
+  }
+
+  /** An approval and a withdrawal of the same request. */
+  const withdrawWhileDeciding = (rounds: number) =>
+    countSuccesses(rounds, async () => {
       const { orderId, url, confirm } = await bought('request');
       await press(confirm, 1);
       const { data } = await office.call<{ refund_requests: { id: string }[] }>(
@@ -92,10 +98,8 @@ describe('simultaneous refunds that a buyer asks for', () => {
         office.browser.submit(page, { press: 'Withdraw the request' }),
         office.call('POST', `/refund-requests/${data.refund_requests[0]?.id}/approve`),
       ]);
-      successes.push([withdrawal.url.includes('done=withdrawn'), approval.status === 200].filter(Boolean).length);
-    }
-    return successes;
-  }
+      return [withdrawal.url.includes('done=withdrawn'), approval.status === 200];
+    });
 
   test('of an approval and a withdrawal of the same request one succeeds', async () => {
     office = await openBoxOffice({ instances: 2 });
@@ -109,20 +113,17 @@ describe('simultaneous refunds that a buyer asks for', () => {
     expect(office.sabotageUsed()).toBe(true);
   });
 
-  /** @returns how many of a check-in and a refund of the same ticket succeeded, for each round */
-  async function race(rounds: number) {
-    const successes: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+  /** A check-in and a refund of the same ticket. */
+  const race = (rounds: number) =>
+    countSuccesses(rounds, async () => {
       const { ticketId, confirm } = await bought('automatic');
       const page = await confirm();
       const [refund, scan] = await Promise.all([
         office.browser.submit(page),
         office.call('POST', `/tickets/${ticketId}/check-in`),
       ]);
-      successes.push([refund.url.includes('done=refunded'), scan.status === 200].filter(Boolean).length);
-    }
-    return successes;
-  }
+      return [refund.url.includes('done=refunded'), scan.status === 200];
+    });
 
   test('of a check-in and a refund of the same ticket one succeeds', async () => {
     office = await openBoxOffice({ instances: 2 });

@@ -3,24 +3,20 @@ import { recordChange } from '../../audit-log/record-change.ts';
 import { changePlaces } from '../../events/change-places.ts';
 import { getEvent } from '../../events/queries.ts';
 import { type RefundRule, refundableUntil, refundOf, refundRuleOf, ruleForOrder } from '../../events/refund-rule.ts';
-import { orderRefusals } from '../../orders/refusals.ts';
 import { hasPaymentByHand } from '../../payments/queries.ts';
 import { type Database, type Tx, violatedConstraint } from '../../platform/database/database.ts';
 import { ticketsReturned } from '../../platform/metrics/service-metrics.ts';
-import { findOrderRevision, listOrderTickets, type OrderTicket } from '../../tickets/order-ticket-queries.ts';
+import { listOrderTickets, type OrderTicket } from '../../tickets/order-ticket-queries.ts';
 import { insertRefundRequest } from '../../tickets/refund-requests/queries.ts';
 import { newId, type Uuid } from '../../values/uuid.ts';
 import { refundUnderLock } from '../refund-order.ts';
 import { saleRefusals } from '../refusals.ts';
+import { requireRevision, type ShownOrder } from './require-revision.ts';
 import { tellTeam } from './tell-team.ts';
 
-interface Ask {
-  organizationId: Uuid;
+interface Ask extends ShownOrder {
   eventId: Uuid;
-  orderId: Uuid;
   ticketIds: Uuid[];
-  /** The revision of the order as its page showed it: a link that was void meanwhile asks for nothing. */
-  revision: number;
   /** The `refundTerms` that the buyer agreed to. */
   agreed: string;
   now: Date;
@@ -61,8 +57,9 @@ export async function requestRefund(db: Database, ask: Ask): Promise<'refunded' 
   }
 }
 
-async function requireAllowed(tx: Tx, { organizationId, eventId, orderId, revision, ticketIds, now }: Ask) {
-  if ((await findOrderRevision(tx, organizationId, orderId)) !== revision) throw orderRefusals.order_not_found();
+async function requireAllowed(tx: Tx, ask: Ask) {
+  await requireRevision(tx, ask);
+  const { organizationId, eventId, orderId, ticketIds, now } = ask;
   const [event, takenByHand] = await Promise.all([
     getEvent(tx, organizationId, eventId),
     hasPaymentByHand(tx, organizationId, orderId),
