@@ -79,12 +79,11 @@ test('a backup, a dump and a check of the embedded database are made while it se
   const usualMs = longestWait();
   const backup = join(await newDataDir(), 'backup');
   const made = takilya(env, 'backup', '--to', backup);
-  // A second backup into the folder would delete what the first is writing.
+  // A second backup into the folder would delete what the first is writing. It may come when that is finished.
   await expect.poll(() => existsSync(`${backup}.unfinished`)).toBe(true);
-  expect(await takilya(env, 'backup', '--to', backup)).toMatchObject({
-    code: 1,
-    errors: expect.stringMatching(/another command is writing a backup to|--to must be a new folder/),
-  });
+  const second = await takilya(env, 'backup', '--to', backup);
+  expect(second.errors).toMatch(/another command is writing a backup to|--to must be a new folder/);
+  expect(second.code).not.toBe(0);
   expect(await made).toMatchObject({ code: 0, output: `${backup}\n` });
   expect(await readdir(dirname(backup))).toEqual(['backup']);
   const during = upToNow(confirmed);
