@@ -1,5 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '../server/src/accounts/roles.ts';
 import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, logIn, newPage, press, type Watched } from './dashboard.ts';
@@ -77,6 +78,18 @@ async function type(code: string) {
   await door.page.getByLabel('Name or ticket number').press('Enter');
 }
 
+/** Accepts an invitation as a person with this role. */
+async function join(page: Page, role: Role, name: string) {
+  const email = `${name.toLowerCase()}@example.com`;
+  await takilya.apiAsOwner('POST', '/team/invitations', { email, role });
+  const link = () => /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to(email)[0]?.mail.text ?? '')?.[0];
+  await expect.poll(link).toBeDefined();
+  await page.goto(String(link()));
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
+  await press(page, 'Accept invitation');
+}
+
 /** A guest comes with the code, and goes when they are let in: a code that stays may count as a second scan. */
 async function scan(code: string) {
   await showToCamera(door.page, code);
@@ -86,14 +99,7 @@ async function scan(code: string) {
 
 test('a door person is invited, and lands where they work', async () => {
   const { page } = door;
-  await takilya.apiAsOwner('POST', '/team/invitations', { email: 'door@example.com', role: 'door' });
-  const link = () =>
-    /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('door@example.com')[0]?.mail.text ?? '');
-  await expect.poll(link).not.toBeNull();
-  await page.goto(String(link()?.[0]));
-  await page.getByLabel('Your name').fill('Dora');
-  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
-  await press(page, 'Accept invitation');
+  await join(page, 'door', 'Dora');
   await page.getByText('Choose the event').waitFor();
   await page.getByRole('button', { name: TITLE }).click();
   await page.getByText('0 of 2 checked in').waitFor();
@@ -228,15 +234,8 @@ test('why a mail failed is said in Filipino on a Filipino page', async () => {
 });
 
 test('a viewer changes no event, leaves its form without a question, and is told why a menu is grey', async () => {
-  await takilya.apiAsOwner('POST', '/team/invitations', { email: 'viewer@example.com', role: 'viewer' });
-  const link = () =>
-    /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('viewer@example.com')[0]?.mail.text ?? '');
-  await expect.poll(link).not.toBeNull();
   const { page, problems } = await newPage(browser);
-  await page.goto(String(link()?.[0]));
-  await page.getByLabel('Your name').fill('Vic');
-  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
-  await press(page, 'Accept invitation');
+  await join(page, 'viewer', 'Vic');
   await heading(page, 'Home');
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByLabel('Venue').waitFor();
@@ -277,16 +276,35 @@ test('a viewer changes no event, leaves its form without a question, and is told
   expect(problems).toStrictEqual([]);
 });
 
-test('who may not save the organization or a seat map cannot change them, and is asked nothing', async () => {
-  await takilya.apiAsOwner('POST', '/team/invitations', { email: 'second-viewer@example.com', role: 'viewer' });
-  const link = () =>
-    /http\S+\/dashboard\/invitation#[\w-]+/.exec(mailServer.to('second-viewer@example.com')[0]?.mail.text ?? '')?.[0];
-  await expect.poll(link).toBeDefined();
+test('a cashier sells and prints tickets, and can neither refund nor change an event', async () => {
   const { page, problems } = await newPage(browser);
-  await page.goto(String(link()));
-  await page.getByLabel('Your name').fill('Vic');
-  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password');
-  await press(page, 'Accept invitation');
+  await join(page, 'cashier', 'Celia');
+  await heading(page, 'Home');
+  await readable(page);
+  await page.getByRole('link', { name: 'Box office', exact: true }).click();
+  await heading(page, 'Box office');
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: `${TITLE} · Dec 31, 2099` });
+  await page.getByLabel('E-mail').fill('walk-in@example.com');
+  await page.getByLabel(/^General Admission/).fill('1');
+  await press(page, 'Sell for ₱0.00');
+  await page.getByText('Sold: 1 ticket for ₱0.00').waitFor();
+  const [printed] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Open the tickets to print' }).click(),
+  ]);
+  await printed.getByRole('heading', { name: TITLE }).first().waitFor();
+  await printed.close();
+  await page.getByRole('link', { name: /^Open order TK-/ }).click();
+  await page.getByRole('button', { name: 'Refund', exact: true, disabled: true }).waitFor();
+  await readable(page);
+  await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
+  await page.getByRole('button', { name: 'Save changes', disabled: true }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test('who may not save the organization or a seat map cannot change them, and is asked nothing', async () => {
+  const { page, problems } = await newPage(browser);
+  await join(page, 'viewer', 'Vera');
   await heading(page, 'Home');
   await page.goto(`${takilya.url}/dashboard/settings?tab=organization`);
   const policy = page.getByLabel('Refund policy');

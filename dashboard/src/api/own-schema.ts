@@ -29,9 +29,9 @@ export interface components {
     Me: {
       user: Schemas['Self'];
       organization: Schemas['OwnOrganization'];
-      role: 'viewer' | 'door' | 'manager' | 'owner';
+      role: 'viewer' | 'door' | 'cashier' | 'manager' | 'owner';
       /** Empty while the organization requires a second factor that the user lacks. */
-      access: ('read' | 'sell' | 'door' | 'event_door' | 'box_office' | 'manage' | 'own' | 'secure')[];
+      access: ('read' | 'sell' | 'door' | 'event_door' | 'box_office' | 'hand_out' | 'manage' | 'own' | 'secure')[];
       organizations: Schemas['Membership'][];
     };
     /** Success. */
@@ -47,7 +47,7 @@ export interface components {
       test_of: string | null;
       time_zone: string;
       two_factor_required: boolean;
-      role: 'viewer' | 'door' | 'manager' | 'owner';
+      role: 'viewer' | 'door' | 'cashier' | 'manager' | 'owner';
     };
     /** A secret for an authenticator app. It counts once its first code is sent. */
     NewTotp: {
@@ -62,7 +62,7 @@ export interface components {
     OpenedInvitation: {
       organization_name: string;
       email: string;
-      role: 'viewer' | 'door' | 'manager' | 'owner';
+      role: 'viewer' | 'door' | 'cashier' | 'manager' | 'owner';
       /** true: password or passkey are that account’s. */
       has_account: boolean;
     };
@@ -379,9 +379,19 @@ export interface paths {
             data: {
               user: Schemas['Self'];
               organization: Schemas['OwnOrganization'];
-              role: 'viewer' | 'door' | 'manager' | 'owner';
+              role: 'viewer' | 'door' | 'cashier' | 'manager' | 'owner';
               /** Empty while the organization requires a second factor that the user lacks. */
-              access: ('read' | 'sell' | 'door' | 'event_door' | 'box_office' | 'manage' | 'own' | 'secure')[];
+              access: (
+                | 'read'
+                | 'sell'
+                | 'door'
+                | 'event_door'
+                | 'box_office'
+                | 'hand_out'
+                | 'manage'
+                | 'own'
+                | 'secure'
+              )[];
               organizations: Schemas['Membership'][];
               recovery_codes: string[];
             };

@@ -8,7 +8,7 @@ import { hasUnsavedInput } from '../form/has-unsaved-input.ts';
 export type Me = OwnModel<'Me'>;
 export type Role = Me['role'];
 export type Access = Me['access'][number];
-export const ROLES = ['owner', 'manager', 'door', 'viewer'] as const satisfies Role[];
+export const ROLES = ['owner', 'manager', 'cashier', 'door', 'viewer'] as const satisfies Role[];
 
 /** Names the mutation that changes the organization of the session. */
 export const CHANGE_ORGANIZATION = ['change organization'];

@@ -1,13 +1,14 @@
 import { ACCESS, type Access } from '../platform/http/callers/access.ts';
 
 /** From the fewest rights to the most. */
-export const ROLES = ['viewer', 'door', 'manager', 'owner'] as const;
+export const ROLES = ['viewer', 'door', 'cashier', 'manager', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_ACCESS: Record<Role, ReadonlySet<Access>> = {
   viewer: new Set(['read']),
   door: new Set(['door']),
-  manager: new Set(['read', 'sell', 'door', 'box_office', 'manage']),
+  cashier: new Set(['read', 'door', 'box_office', 'hand_out']),
+  manager: new Set(['read', 'sell', 'door', 'box_office', 'hand_out', 'manage']),
   owner: new Set(ACCESS),
 };
 

@@ -61,7 +61,7 @@ create table memberships (
   created_at timestamptz not null,
   logged_out_at timestamptz,
   primary key (organization_id, user_id),
-  constraint memberships_known_role check (role in ('owner', 'manager', 'door', 'viewer'))
+  constraint memberships_known_role check (role in ('owner', 'manager', 'cashier', 'door', 'viewer'))
 );
 comment on column memberships.logged_out_at is 'an owner ended the member''s sessions: older ones cannot switch to this organization';
 create index memberships_of_user on memberships (user_id, created_at);
@@ -114,7 +114,7 @@ create table invitations (
   expires_at timestamptz not null,
   primary key (organization_id, id),
   constraint invitations_one_email unique (organization_id, email),
-  constraint invitations_known_role check (role in ('owner', 'manager', 'door', 'viewer'))
+  constraint invitations_known_role check (role in ('owner', 'manager', 'cashier', 'door', 'viewer'))
 );
 
 -- Links that work once, sent by e-mail or printed. Several may have the same target: an e-mail sent twice has two.

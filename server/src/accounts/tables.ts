@@ -87,7 +87,7 @@ export const passkeyChallengesTable = table<PasskeyChallengeRow, NewPasskeyChall
 export interface MembershipRow {
   organizationId: Uuid;
   userId: Uuid;
-  role: 'owner' | 'manager' | 'door' | 'viewer';
+  role: 'owner' | 'manager' | 'cashier' | 'door' | 'viewer';
   createdAt: Date;
   /** an owner ended the member's sessions: older ones cannot switch to this organization */
   loggedOutAt: Date | null;
@@ -151,7 +151,7 @@ export interface InvitationRow {
   organizationId: Uuid;
   id: Uuid;
   email: string;
-  role: 'owner' | 'manager' | 'door' | 'viewer';
+  role: 'owner' | 'manager' | 'cashier' | 'door' | 'viewer';
   createdAt: Date;
   expiresAt: Date;
 }

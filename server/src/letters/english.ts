@@ -10,6 +10,7 @@ const replies = (organization: string, isAnswered: boolean) =>
 const ROLES: Record<Role, string> = {
   owner: 'owner',
   manager: 'manager',
+  cashier: 'cashier',
   door: 'volunteer at the door',
   viewer: 'viewer',
 };

@@ -9,6 +9,7 @@ const replies = (organization: string, isAnswered: boolean) =>
 const ROLES: Record<Role, string> = {
   owner: 'owner',
   manager: 'manager',
+  cashier: 'cashier',
   door: 'volunteer sa pintuan',
   viewer: 'viewer',
 };

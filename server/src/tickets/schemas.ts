@@ -74,7 +74,7 @@ export const TicketJson = Model('Ticket', 'A ticket. Only a valid one is admitte
   code: nullable(
     Type.String({ description: 'Content of its QR code. Null once refunded or cancelled, and below `manage`.' }),
   ),
-  ticket_url: nullable(Url('The page of the ticket, for its holder. Null below `manage`.')),
+  ticket_url: nullable(Url('The page of the ticket, for its holder. Null without `hand_out`.')),
 });
 
 const TicketKeyJson = Model('TicketKey', 'A JSON Web Key: Ed25519, for signatures of QR codes.', {

@@ -14,7 +14,7 @@ export interface TicketCredentials {
 }
 
 /** Whether a caller may see credentials: a volunteer at a door must not be able to leak those of every ticket. */
-export const maySeeCredentials = ({ access }: Pick<Caller, 'access'>): boolean => access.has('manage');
+export const maySeeCredentials = ({ access }: Pick<Caller, 'access'>): boolean => access.has('hand_out');
 
 type CredentialSource = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
 

@@ -1,3 +1,4 @@
+import type { Role } from '../../src/accounts/roles.ts';
 import { openMember } from '../fixtures/members.ts';
 import { must, type TestService } from '../fixtures/test-service.ts';
 
@@ -5,6 +6,7 @@ import { must, type TestService } from '../fixtures/test-service.ts';
 export const CALLERS = [
   'owner',
   'manager',
+  'cashier',
   'door',
   'viewer',
   'key all',
@@ -21,14 +23,14 @@ type Name = (typeof CALLERS)[number];
 export type Callers = Record<Name | 'their owner', Record<string, string>>;
 
 export async function openCallers(service: TestService): Promise<Callers> {
-  const session = async (role: 'owner' | 'manager' | 'door' | 'viewer') =>
-    (await openMember(service, { role })).headers;
+  const session = async (role: Role) => (await openMember(service, { role })).headers;
   const key = async (...scopes: ('read' | 'sell' | 'door' | 'box_office' | 'all')[]) => ({
     authorization: `Bearer ${await service.newKey(service.ours.organizationId, { scopes })}`,
   });
   return {
     owner: await session('owner'),
     manager: await session('manager'),
+    cashier: await session('cashier'),
     door: await session('door'),
     viewer: await session('viewer'),
     'key all': await key('all'),
@@ -54,18 +56,36 @@ const ALL_BUT_LINKS = CALLERS.filter((name) => name !== 'door link');
 /** A kind of operation: which callers may use it, and what its errors require. Listed here, not read from the code. */
 const OF_KIND = {
   read: {
-    may: ['owner', 'manager', 'viewer', 'key all', 'key sell', 'key box_office', 'key read', 'key read, door'],
+    may: [
+      'owner',
+      'manager',
+      'cashier',
+      'viewer',
+      'key all',
+      'key sell',
+      'key box_office',
+      'key read',
+      'key read, door',
+    ],
     role: 'viewer',
     scope: 'read',
   },
   sell: { may: ['owner', 'manager', 'key all', 'key sell'], role: 'manager', scope: 'sell' },
-  door: { may: ['owner', 'manager', 'door', 'key all', 'key door', 'key read, door'], role: 'door', scope: 'door' },
-  'door of an event': {
-    may: ['owner', 'manager', 'door', 'key all', 'key door', 'key read, door', 'door link'],
+  door: {
+    may: ['owner', 'manager', 'cashier', 'door', 'key all', 'key door', 'key read, door'],
     role: 'door',
     scope: 'door',
   },
-  box_office: { may: ['owner', 'manager', 'key all', 'key box_office'], role: 'manager', scope: 'box_office' },
+  'door of an event': {
+    may: ['owner', 'manager', 'cashier', 'door', 'key all', 'key door', 'key read, door', 'door link'],
+    role: 'door',
+    scope: 'door',
+  },
+  box_office: {
+    may: ['owner', 'manager', 'cashier', 'key all', 'key box_office'],
+    role: 'cashier',
+    scope: 'box_office',
+  },
   'read at the door': { may: ALL_BUT_LINKS, role: '', scope: '' },
   'read at the door of an event': { may: CALLERS, role: '', scope: '' },
   manage: { may: ['owner', 'manager', 'key all'], role: 'manager', scope: 'all' },

@@ -41,6 +41,7 @@ export const texts = translations({
     roles: {
       owner: 'Owner (full access)',
       manager: 'Manager (all except team, payments, API keys and settings)',
+      cashier: 'Cashier (box office and check-in)',
       door: 'Door (check-in only)',
       viewer: 'Viewer (read only)',
     },
@@ -85,6 +86,7 @@ export const texts = translations({
     roles: {
       owner: 'Owner (lahat ng access)',
       manager: 'Manager (lahat maliban sa team, mga payment, API key at settings)',
+      cashier: 'Cashier (box office at check-in)',
       door: 'Door (check-in lang)',
       viewer: 'Viewer (tingin lang)',
     },

@@ -558,8 +558,9 @@ export type ReservationSeat = Schemas['ReservationSeat'];
  */
 export type ReservationState = Schemas['ReservationState'];
 /**
- * owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up
- * and check in tickets. viewer: reads what a manager does.
+ * owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. cashier: sell at
+ * the box office, hand out and check in tickets, read what a viewer does. door: look up and check in tickets.
+ * viewer: read.
  */
 export type Role = Schemas['Role'];
 /** The role that a member gets. */

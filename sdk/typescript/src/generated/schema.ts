@@ -486,7 +486,7 @@ export interface components {
       order_id: string | null;
       order_number: string | null;
       ticket_ids: string[];
-      /** Once completed: the page of the tickets. Null below `manage`. */
+      /** Once completed: the page of the tickets. Null without `hand_out`. */
       tickets_url: string | null;
     };
     /** What changes before paying. Omitted fields stay. */
@@ -1741,7 +1741,7 @@ export interface components {
       tickets: Schemas['OrderTicket'][];
       /** To questions about the order. */
       answers: Schemas['Answer'][];
-      /** The page of all its tickets, for the buyer. Null below `manage`. */
+      /** The page of all its tickets, for the buyer. Null without `hand_out`. */
       tickets_url: string | null;
       /** null: the event had no text. */
       consent: Schemas['Consent'] | null;
@@ -2500,8 +2500,8 @@ export interface components {
     };
     /** kept: it can be picked up. picked_up: all of it became orders. let_go: by staff, or the event was cancelled. ended: its time was over, or the event completed. */
     ReservationState: 'kept' | 'picked_up' | 'let_go' | 'ended';
-    /** owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up and check in tickets. viewer: reads what a manager does. */
-    Role: 'viewer' | 'door' | 'manager' | 'owner';
+    /** owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. cashier: sell at the box office, hand out and check in tickets, read what a viewer does. door: look up and check in tickets. viewer: read. */
+    Role: 'viewer' | 'door' | 'cashier' | 'manager' | 'owner';
     /** The role that a member gets. */
     RoleChange: {
       role: Schemas['Role'];
@@ -2832,7 +2832,7 @@ export interface components {
       seat: number | null;
       /** Content of its QR code. Null once refunded or cancelled, and below `manage`. */
       code: string | null;
-      /** The page of the ticket, for its holder. Null below `manage`. */
+      /** The page of the ticket, for its holder. Null without `hand_out`. */
       ticket_url: string | null;
     };
     /** The event of a ticket, with time and place. */

@@ -9,8 +9,9 @@ import type { Member } from './queries.ts';
 
 const Role = Enum(
   'Role',
-  'owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door: look up and ' +
-    'check in tickets. viewer: reads what a manager does.',
+  'owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. cashier: sell at the ' +
+    'box office, hand out and check in tickets, read what a viewer does. door: look up and check in tickets. viewer: ' +
+    'read.',
   ROLES,
 );
 

@@ -32,7 +32,7 @@ describe('POST /dashboard/api/log-in', () => {
           user: { id: ana.userId, name: ana.name, email: ana.email, language: 'en', totp_enabled: false },
           organization: { id: service.ours.organizationId, name: 'Lakbay Concerts', time_zone: 'Asia/Manila' },
           role: 'manager',
-          access: ['read', 'sell', 'door', 'box_office', 'manage'],
+          access: ['read', 'sell', 'door', 'box_office', 'hand_out', 'manage'],
         },
       },
     });

@@ -20,7 +20,7 @@ class Analytics(Resource):
         Orders count by their time of payment, and the figures always equal the sum of these orders.
         `events` lists events with an order in the range, or exactly the one in `event_id`.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -41,7 +41,7 @@ class Analytics(Resource):
         The points cover every calendar step of the range, without gaps, and add up to the sales of
         the range. More than 750 points are 400.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -67,7 +67,7 @@ class AsyncAnalytics(AsyncResource):
         Orders count by their time of payment, and the figures always equal the sum of these orders.
         `events` lists events with an order in the range, or exactly the one in `event_id`.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -91,7 +91,7 @@ class AsyncAnalytics(AsyncResource):
         The points cover every calendar step of the range, without gaps, and add up to the sales of
         the range. More than 750 points are 400.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.

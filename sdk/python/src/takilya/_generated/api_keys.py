@@ -64,7 +64,7 @@ class ApiKeys(Resource):
 
         Every key can read itself, whatever its scopes. A session is 404: it has no key.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: api_key_not_found.
         """
@@ -138,7 +138,7 @@ class AsyncApiKeys(AsyncResource):
 
         Every key can read itself, whatever its scopes. A session is 404: it has no key.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: api_key_not_found.
         """

@@ -28,7 +28,7 @@ class Attendees(Resource):
         Says how each column is understood, and which rows would be imported. Each row is judged as
         by the import itself, with the places that are free now. Nothing is changed.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
@@ -71,7 +71,7 @@ class Attendees(Resource):
         name each. A row whose e-mail address has a ticket of the tier is a problem, so that a file
         sent twice is imported once.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
@@ -110,7 +110,7 @@ class Attendees(Resource):
 
         A scanned ticket has the status `checked_in` here and `used` elsewhere.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             status: Omit for all.
@@ -141,7 +141,7 @@ class Attendees(Resource):
         formula starts with an apostrophe. Check-in lists have a column with the first entry,
         questions one at the end, named as they are now.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             status: Omit for all.
@@ -174,7 +174,7 @@ class Attendees(Resource):
         Read everything once, then use `since` to read what changed. A change may arrive twice, but
         is never lost. A door link reads its own event only.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Fields:
             since: Only tickets changed since then: send `next_since` of the last answer. Omit for
@@ -209,7 +209,7 @@ class AsyncAttendees(AsyncResource):
         Says how each column is understood, and which rows would be imported. Each row is judged as
         by the import itself, with the places that are free now. Nothing is changed.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
@@ -252,7 +252,7 @@ class AsyncAttendees(AsyncResource):
         name each. A row whose e-mail address has a ticket of the tier is a problem, so that a file
         sent twice is imported once.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             csv (required): The file, with headings in its first row, and commas, semicolons or
@@ -291,7 +291,7 @@ class AsyncAttendees(AsyncResource):
 
         A scanned ticket has the status `checked_in` here and `used` elsewhere.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             status: Omit for all.
@@ -322,7 +322,7 @@ class AsyncAttendees(AsyncResource):
         formula starts with an apostrophe. Check-in lists have a column with the first entry,
         questions one at the end, named as they are now.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             status: Omit for all.
@@ -355,7 +355,7 @@ class AsyncAttendees(AsyncResource):
         Read everything once, then use `since` to read what changed. A change may arrive twice, but
         is never lost. A door link reads its own event only.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Fields:
             since: Only tickets changed since then: send `next_since` of the last answer. Omit for

@@ -19,7 +19,7 @@ class CheckInLists(Resource):
 
         Oldest first, without deleted lists. The gate is no list: every event has it.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: event_not_found.
         """
@@ -107,7 +107,7 @@ class AsyncCheckInLists(AsyncResource):
 
         Oldest first, without deleted lists. The gate is no list: every event has it.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: event_not_found.
         """

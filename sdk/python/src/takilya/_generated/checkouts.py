@@ -101,7 +101,7 @@ class Checkouts(Resource):
         A completed checkout names its order and tickets. A hold is expired as soon as its time is
         over.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: checkout_not_found, invalid_checkout_id.
         """
@@ -282,7 +282,7 @@ class AsyncCheckouts(AsyncResource):
         A completed checkout names its order and tickets. A hold is expired as soon as its time is
         over.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: checkout_not_found, invalid_checkout_id.
         """

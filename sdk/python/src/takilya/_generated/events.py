@@ -25,7 +25,7 @@ class Events(Resource):
         Sold counts are live. The default is active events only; hidden and paused events are still
         on sale and are found with `status` or `any_status`.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Fields:
             status: Exact match. Default active.
@@ -90,7 +90,7 @@ class Events(Resource):
         `available` of each tier includes places that other buyers hold: it is a snapshot, not a
         reservation.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: event_not_found.
         """
@@ -211,7 +211,7 @@ class AsyncEvents(AsyncResource):
         Sold counts are live. The default is active events only; hidden and paused events are still
         on sale and are found with `status` or `any_status`.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Fields:
             status: Exact match. Default active.
@@ -276,7 +276,7 @@ class AsyncEvents(AsyncResource):
         `available` of each tier includes places that other buyers hold: it is a snapshot, not a
         reservation.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: event_not_found.
         """

@@ -25,7 +25,7 @@ class Mail(Resource):
 
         Each entry shows whether the mail was sent, and why the last attempt failed.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: order_not_found.
         """
@@ -95,7 +95,7 @@ class AsyncMail(AsyncResource):
 
         Each entry shows whether the mail was sent, and why the last attempt failed.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: order_not_found.
         """

@@ -490,9 +490,10 @@ ReservationState: TypeAlias = Literal["kept", "picked_up", "let_go", "ended"]
 cancelled. ended: its time was over, or the event completed.
 """
 
-Role: TypeAlias = Literal["viewer", "door", "manager", "owner"]
-"""owner: everything. manager: all but team, keys, payment accounts, settings and the audit log. door:
-look up and check in tickets. viewer: reads what a manager does.
+Role: TypeAlias = Literal["viewer", "door", "cashier", "manager", "owner"]
+"""owner: everything. manager: all but team, keys, payment accounts, settings and the audit log.
+cashier: sell at the box office, hand out and check in tickets, read what a viewer does. door: look
+up and check in tickets. viewer: read.
 """
 
 RowSeats: TypeAlias = int | list[int | None]
@@ -1050,7 +1051,7 @@ class Checkout(TypedDict):
     order_number: str | None
     ticket_ids: list[str]
     tickets_url: str | None
-    """Once completed: the page of the tickets. Null below `manage`."""
+    """Once completed: the page of the tickets. Null without `hand_out`."""
 
 
 class CheckoutChanges(TypedDict):
@@ -2283,7 +2284,7 @@ class Order(TypedDict):
     answers: "list[Answer]"
     """To questions about the order."""
     tickets_url: str | None
-    """The page of all its tickets, for the buyer. Null below `manage`."""
+    """The page of all its tickets, for the buyer. Null without `hand_out`."""
     consent: "Consent | None"
     """null: the event had no text."""
     refunds: "list[Refund]"
@@ -3375,7 +3376,7 @@ class Ticket(TypedDict):
     code: str | None
     """Content of its QR code. Null once refunded or cancelled, and below `manage`."""
     ticket_url: str | None
-    """The page of the ticket, for its holder. Null below `manage`."""
+    """The page of the ticket, for its holder. Null without `hand_out`."""
 
 
 class TicketEvent(TypedDict):

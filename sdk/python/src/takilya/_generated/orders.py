@@ -23,7 +23,7 @@ class Orders(Resource):
 
         Orders of all events, unless `event_id` is sent. An order exists from the moment it is paid.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -60,7 +60,7 @@ class Orders(Resource):
         online sale and `max_per_buyer` do not count, and required questions may stay open. A refund
         of CASH or EXTERNAL is noted: you give the money back.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             event_id (required)
@@ -93,7 +93,7 @@ class Orders(Resource):
 
         Includes tickets, refunds, changes, and the text the buyer agreed to.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: order_not_found.
         """
@@ -160,7 +160,7 @@ class Orders(Resource):
         The answer is streamed, newest first. A cell that a spreadsheet would run as a formula
         starts with an apostrophe.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -191,7 +191,7 @@ class Orders(Resource):
         so the sums equal the orders and refunds at any instant. What a cancelled event or the page
         of a buyer gives back is listed apart, as `cash_owed`: nobody at the window paid it out.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             date: A day in the organization’s time zone; without it, today. Such as 2027-03-01.
@@ -221,7 +221,7 @@ class Orders(Resource):
         succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
         the answer is 200.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             tickets (required)
@@ -254,7 +254,7 @@ class Orders(Resource):
 
         Buyers ask on the page of their order, where the `refund_rule` of the event says `request`.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             status: Omit for all.
@@ -345,7 +345,7 @@ class AsyncOrders(AsyncResource):
 
         Orders of all events, unless `event_id` is sent. An order exists from the moment it is paid.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -382,7 +382,7 @@ class AsyncOrders(AsyncResource):
         online sale and `max_per_buyer` do not count, and required questions may stay open. A refund
         of CASH or EXTERNAL is noted: you give the money back.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             event_id (required)
@@ -415,7 +415,7 @@ class AsyncOrders(AsyncResource):
 
         Includes tickets, refunds, changes, and the text the buyer agreed to.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: order_not_found.
         """
@@ -482,7 +482,7 @@ class AsyncOrders(AsyncResource):
         The answer is streamed, newest first. A cell that a spreadsheet would run as a formula
         starts with an apostrophe.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -513,7 +513,7 @@ class AsyncOrders(AsyncResource):
         so the sums equal the orders and refunds at any instant. What a cancelled event or the page
         of a buyer gives back is listed apart, as `cash_owed`: nobody at the window paid it out.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             date: A day in the organization’s time zone; without it, today. Such as 2027-03-01.
@@ -543,7 +543,7 @@ class AsyncOrders(AsyncResource):
         succeeds; of a check-in or refund of a ticket and its change, the first wins. With `preview`
         the answer is 200.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             tickets (required)
@@ -576,7 +576,7 @@ class AsyncOrders(AsyncResource):
 
         Buyers ask on the page of their order, where the `refund_rule` of the event says `request`.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             status: Omit for all.

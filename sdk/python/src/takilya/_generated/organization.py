@@ -20,7 +20,7 @@ class Organization(Resource):
 
         Times without an offset are read in this time zone.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return self._transport.send(
             Request[models.Organization]("GET", "/organization")
@@ -137,7 +137,7 @@ class AsyncOrganization(AsyncResource):
 
         Times without an offset are read in this time zone.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return await self._transport.send(
             Request[models.Organization]("GET", "/organization")

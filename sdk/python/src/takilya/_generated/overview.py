@@ -15,7 +15,7 @@ class Overview(Resource):
 
         Days are days in the organization's time zone.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return self._transport.send(
             Request[models.Overview]("GET", "/overview")
@@ -27,7 +27,7 @@ class Overview(Resource):
         Events are named `sales`, `check-ins` and `orders`; the data of each is its whole state as
         JSON, sent at first and on each change. Reconnect when the stream ends.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: too_many_streams.
         """
@@ -42,7 +42,7 @@ class AsyncOverview(AsyncResource):
 
         Days are days in the organization's time zone.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return await self._transport.send(
             Request[models.Overview]("GET", "/overview")
@@ -54,7 +54,7 @@ class AsyncOverview(AsyncResource):
         Events are named `sales`, `check-ins` and `orders`; the data of each is its whole state as
         JSON, sent at first and on each change. Reconnect when the stream ends.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: too_many_streams.
         """

@@ -60,7 +60,7 @@ class PromoCodes(Resource):
 
         `usage_count` counts paid orders.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -78,7 +78,7 @@ class PromoCodes(Resource):
 
         `usage_count` counts paid orders.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: promo_code_not_found.
         """
@@ -165,7 +165,7 @@ class AsyncPromoCodes(AsyncResource):
 
         `usage_count` counts paid orders.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             event_id: Only this event.
@@ -183,7 +183,7 @@ class AsyncPromoCodes(AsyncResource):
 
         `usage_count` counts paid orders.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: promo_code_not_found.
         """

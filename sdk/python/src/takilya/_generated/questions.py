@@ -19,7 +19,7 @@ class Questions(Resource):
 
         In the order of the page, without deleted questions.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: event_not_found.
         """
@@ -120,7 +120,7 @@ class AsyncQuestions(AsyncResource):
 
         In the order of the page, without deleted questions.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: event_not_found.
         """

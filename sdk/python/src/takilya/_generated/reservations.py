@@ -28,7 +28,7 @@ class Reservations(Resource):
         online sale and `max_per_buyer` do not count. Without `until` they are kept until they are
         let go or the event is completed.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             event_id (required)
@@ -64,7 +64,7 @@ class Reservations(Resource):
 
         A reservation has ended as soon as its time is over.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             event_id: Only of this event.
@@ -93,7 +93,7 @@ class Reservations(Resource):
 
         Only while they are kept. A time that is over cannot be made longer.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             name: Whom the places are kept for.
@@ -127,7 +127,7 @@ class Reservations(Resource):
         others stay kept. Two pick-ups of the same places make one order; of a pick-up and a letting
         go, or the end of its time, the first wins.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             items: Only these places: the others stay kept. Omit for all.
@@ -167,7 +167,7 @@ class Reservations(Resource):
         They are free at once: first for the waiting list, then for everyone. If all were picked up,
         the answer is 409; what was let go or has ended stays as it is.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Error codes: reservation_not_found, reservation_not_kept.
         """
@@ -196,7 +196,7 @@ class AsyncReservations(AsyncResource):
         online sale and `max_per_buyer` do not count. Without `until` they are kept until they are
         let go or the event is completed.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             event_id (required)
@@ -232,7 +232,7 @@ class AsyncReservations(AsyncResource):
 
         A reservation has ended as soon as its time is over.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             event_id: Only of this event.
@@ -261,7 +261,7 @@ class AsyncReservations(AsyncResource):
 
         Only while they are kept. A time that is over cannot be made longer.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             name: Whom the places are kept for.
@@ -295,7 +295,7 @@ class AsyncReservations(AsyncResource):
         others stay kept. Two pick-ups of the same places make one order; of a pick-up and a letting
         go, or the end of its time, the first wins.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Fields:
             items: Only these places: the others stay kept. Omit for all.
@@ -335,7 +335,7 @@ class AsyncReservations(AsyncResource):
         They are free at once: first for the waiting list, then for everyone. If all were picked up,
         the answer is 409; what was let go or has ended stays as it is.
 
-        Scopes: box_office. Roles: manager.
+        Scopes: box_office. Roles: cashier, manager.
 
         Error codes: reservation_not_found, reservation_not_kept.
         """

@@ -21,7 +21,7 @@ class Seating(Resource):
         `seated` false and no sections. Counts are a snapshot and include seats that other buyers
         hold.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: event_not_found.
         """
@@ -34,7 +34,7 @@ class Seating(Resource):
 
         The answer can be sent back with PUT. An event without a plan is 404.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: event_not_found, seating_plan_not_found.
         """
@@ -81,7 +81,7 @@ class Seating(Resource):
         A snapshot: sales continue while it is read. Where buyers choose, `seat_ids` of a checkout
         takes the ids. An id is stable while its event and the labels of section, row and seat stay.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             section_id: Only the seats of this section.
@@ -166,7 +166,7 @@ class AsyncSeating(AsyncResource):
         `seated` false and no sections. Counts are a snapshot and include seats that other buyers
         hold.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: event_not_found.
         """
@@ -179,7 +179,7 @@ class AsyncSeating(AsyncResource):
 
         The answer can be sent back with PUT. An event without a plan is 404.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: event_not_found, seating_plan_not_found.
         """
@@ -226,7 +226,7 @@ class AsyncSeating(AsyncResource):
         A snapshot: sales continue while it is read. Where buyers choose, `seat_ids` of a checkout
         takes the ids. An id is stable while its event and the labels of section, row and seat stay.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             section_id: Only the seats of this section.

@@ -94,7 +94,7 @@ class Series(Resource):
 
         The dates of one are `GET /events?series_id=`.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
         """
         return Pages(
             self._transport,
@@ -107,7 +107,7 @@ class Series(Resource):
 
         Its dates are `GET /events?series_id=`.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: series_not_found.
         """
@@ -243,7 +243,7 @@ class AsyncSeries(AsyncResource):
 
         The dates of one are `GET /events?series_id=`.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
         """
         return AsyncPages(
             self._transport,
@@ -256,7 +256,7 @@ class AsyncSeries(AsyncResource):
 
         Its dates are `GET /events?series_id=`.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: series_not_found.
         """

@@ -20,7 +20,7 @@ class Subscriptions(Resource):
 
         The list is not paged and includes inactive plans.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return self._transport.send(
             Request[models.SubscriptionTierList]("GET", "/subscription-tiers")
@@ -86,7 +86,7 @@ class Subscriptions(Resource):
 
         `has_access` tells whether a fan has access now: use this list to reconcile entitlements.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             tier_id: Only subscriptions on this tier.
@@ -125,7 +125,7 @@ class Subscriptions(Resource):
         Access lasts while `current_period_end` is in the future: an active subscription whose
         period is over gives no access.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: subscription_not_found.
         """
@@ -167,7 +167,7 @@ class AsyncSubscriptions(AsyncResource):
 
         The list is not paged and includes inactive plans.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return await self._transport.send(
             Request[models.SubscriptionTierList]("GET", "/subscription-tiers")
@@ -233,7 +233,7 @@ class AsyncSubscriptions(AsyncResource):
 
         `has_access` tells whether a fan has access now: use this list to reconcile entitlements.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             tier_id: Only subscriptions on this tier.
@@ -272,7 +272,7 @@ class AsyncSubscriptions(AsyncResource):
         Access lasts while `current_period_end` is in the future: an active subscription whose
         period is over gives no access.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: subscription_not_found.
         """

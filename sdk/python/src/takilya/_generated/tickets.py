@@ -19,7 +19,7 @@ class Tickets(Resource):
 
         Only a `valid` ticket is admitted; a `used` one was already scanned.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: ticket_not_found.
         """
@@ -34,7 +34,7 @@ class Tickets(Resource):
         organization, is 404; one that was replaced is 409. A door link finds tickets of its event
         only, without e-mail addresses.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Fields:
             code (required): A ticket number or scanned code.
@@ -57,7 +57,7 @@ class Tickets(Resource):
         Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of
         the first.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Error codes: ticket_not_found, already_checked_in, ticket_refunded, ticket_cancelled,
         no_admission, ticket_busy.
@@ -81,7 +81,7 @@ class Tickets(Resource):
         Like check-in by id. With `list_id` the ticket passes that check-in list instead of the
         gate, by its rule. Of concurrent scans each is decided by those before it.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Fields:
             code (required): A ticket number or scanned code.
@@ -119,7 +119,7 @@ class Tickets(Resource):
         The ticket is valid again, and what it did at the gate since is undone, too. Of two
         concurrent calls one succeeds. A ticket that is not used is 409.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Fields:
             device_nonce: Undo only the check-in of this scan; that of another is 409.
@@ -188,7 +188,7 @@ class Tickets(Resource):
         With these keys and the revisions from the attendees, a scanner verifies codes without a
         network.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
         """
         return self._transport.send(
             Request[models.TicketKeyList]("GET", "/ticket-keys")
@@ -200,7 +200,7 @@ class Tickets(Resource):
         Its check-in at the gate, then its passages: at check-in lists, and out of the gate and in
         again. Newest first; at most 1,000.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: ticket_not_found.
         """
@@ -220,7 +220,7 @@ class Tickets(Resource):
         As if it had not been scanned. Of two concurrent calls one succeeds. A passage that was
         undone, or after which the ticket passed there again, is 409.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Error codes: passage_not_found, passage_not_last.
         """
@@ -241,7 +241,7 @@ class AsyncTickets(AsyncResource):
 
         Only a `valid` ticket is admitted; a `used` one was already scanned.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: ticket_not_found.
         """
@@ -256,7 +256,7 @@ class AsyncTickets(AsyncResource):
         organization, is 404; one that was replaced is 409. A door link finds tickets of its event
         only, without e-mail addresses.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Fields:
             code (required): A ticket number or scanned code.
@@ -279,7 +279,7 @@ class AsyncTickets(AsyncResource):
         Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of
         the first.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Error codes: ticket_not_found, already_checked_in, ticket_refunded, ticket_cancelled,
         no_admission, ticket_busy.
@@ -303,7 +303,7 @@ class AsyncTickets(AsyncResource):
         Like check-in by id. With `list_id` the ticket passes that check-in list instead of the
         gate, by its rule. Of concurrent scans each is decided by those before it.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Fields:
             code (required): A ticket number or scanned code.
@@ -341,7 +341,7 @@ class AsyncTickets(AsyncResource):
         The ticket is valid again, and what it did at the gate since is undone, too. Of two
         concurrent calls one succeeds. A ticket that is not used is 409.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Fields:
             device_nonce: Undo only the check-in of this scan; that of another is 409.
@@ -416,7 +416,7 @@ class AsyncTickets(AsyncResource):
         With these keys and the revisions from the attendees, a scanner verifies codes without a
         network.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
         """
         return await self._transport.send(
             Request[models.TicketKeyList]("GET", "/ticket-keys")
@@ -428,7 +428,7 @@ class AsyncTickets(AsyncResource):
         Its check-in at the gate, then its passages: at check-in lists, and out of the gate and in
         again. Newest first; at most 1,000.
 
-        Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+        Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
 
         Error codes: ticket_not_found.
         """
@@ -448,7 +448,7 @@ class AsyncTickets(AsyncResource):
         As if it had not been scanned. Of two concurrent calls one succeeds. A passage that was
         undone, or after which the ticket passed there again, is 409.
 
-        Scopes: door. Roles: door, manager.
+        Scopes: door. Roles: door, cashier, manager.
 
         Error codes: passage_not_found, passage_not_last.
         """

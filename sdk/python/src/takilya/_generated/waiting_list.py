@@ -67,7 +67,7 @@ class WaitingList(Resource):
         Entries that are over stay in the list for 90 days. `tiers` counts the people of the whole
         event.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             tier_id: Only this tier.
@@ -158,7 +158,7 @@ class AsyncWaitingList(AsyncResource):
         Entries that are over stay in the list for 90 days. `tiers` counts the people of the whole
         event.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             tier_id: Only this tier.

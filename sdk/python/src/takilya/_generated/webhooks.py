@@ -52,7 +52,7 @@ class Webhooks(Resource):
 
         Secrets are not shown.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return Pages(
             self._transport,
@@ -65,7 +65,7 @@ class Webhooks(Resource):
 
         The secret is not shown.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: webhook_not_found.
         """
@@ -161,7 +161,7 @@ class Webhooks(Resource):
         gets nothing twice. 410 when some after the cursor were deleted. An organization may have 20
         requests with `wait`.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             after: A cursor of an earlier answer; `latest`: only what happens from now on; without
@@ -186,7 +186,7 @@ class Webhooks(Resource):
 
         Each attempt shows the response, or why there was none.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: webhook_not_found.
         """
@@ -232,7 +232,7 @@ class Webhooks(Resource):
 
         By endpoint, type, status and the time when they were created.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             webhook_id: Only deliveries to this endpoint.
@@ -259,7 +259,7 @@ class Webhooks(Resource):
 
         The body is the same in every attempt.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: delivery_not_found.
         """
@@ -347,7 +347,7 @@ class AsyncWebhooks(AsyncResource):
 
         Secrets are not shown.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
         """
         return AsyncPages(
             self._transport,
@@ -360,7 +360,7 @@ class AsyncWebhooks(AsyncResource):
 
         The secret is not shown.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: webhook_not_found.
         """
@@ -467,7 +467,7 @@ class AsyncWebhooks(AsyncResource):
         gets nothing twice. 410 when some after the cursor were deleted. An organization may have 20
         requests with `wait`.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             after: A cursor of an earlier answer; `latest`: only what happens from now on; without
@@ -492,7 +492,7 @@ class AsyncWebhooks(AsyncResource):
 
         Each attempt shows the response, or why there was none.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: webhook_not_found.
         """
@@ -538,7 +538,7 @@ class AsyncWebhooks(AsyncResource):
 
         By endpoint, type, status and the time when they were created.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Fields:
             webhook_id: Only deliveries to this endpoint.
@@ -565,7 +565,7 @@ class AsyncWebhooks(AsyncResource):
 
         The body is the same in every attempt.
 
-        Scopes: read, sell, box_office. Roles: viewer, manager.
+        Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
 
         Error codes: delivery_not_found.
         """

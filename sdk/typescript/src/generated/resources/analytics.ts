@@ -20,7 +20,7 @@ export class AnalyticsOperations {
    * Orders count by their time of payment, and the figures always equal the sum of these orders. `events` lists
    * events with an order in the range, or exactly the one in `event_id`.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `fields_out_of_order`
    */
@@ -34,7 +34,7 @@ export class AnalyticsOperations {
    * The points cover every calendar step of the range, without gaps, and add up to the sales of the range. More
    * than 750 points are 400.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `fields_out_of_order`, `too_many_points`
    */

@@ -51,7 +51,7 @@ export class ApiKeysOperations {
    *
    * Every key can read itself, whatever its scopes. A session is 404: it has no key.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `api_key_not_found`
    */

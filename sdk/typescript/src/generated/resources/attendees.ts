@@ -21,7 +21,7 @@ export class AttendeesOperations {
    * Says how each column is understood, and which rows would be imported. Each row is judged as by the import
    * itself, with the places that are free now. Nothing is changed.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `section_not_found`, `question_not_asked`,
    * `csv_unreadable`, `csv_too_large`, `csv_without_rows`, `column_not_in_file`, `column_named_twice`
@@ -39,7 +39,7 @@ export class AttendeesOperations {
    * `POST /orders`. If a row has a problem, nothing is imported, and `details` name each. A row whose e-mail
    * address has a ticket of the tier is a problem, so that a file sent twice is imported once.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `section_not_found`, `question_not_asked`,
    * `csv_unreadable`, `csv_too_large`, `csv_without_rows`, `column_not_in_file`, `column_named_twice`,
@@ -56,7 +56,7 @@ export class AttendeesOperations {
    *
    * A scanned ticket has the status `checked_in` here and `used` elsewhere.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `fields_out_of_order`
    */
@@ -82,7 +82,7 @@ export class AttendeesOperations {
    * apostrophe. Check-in lists have a column with the first entry, questions one at the end, named as they are
    * now.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `fields_out_of_order`, `ticket_not_found`
    */
@@ -102,7 +102,7 @@ export class AttendeesOperations {
    * Read everything once, then use `since` to read what changed. A change may arrive twice, but is never lost. A
    * door link reads its own event only.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */

@@ -20,7 +20,7 @@ export class CheckInListsOperations {
    *
    * Oldest first, without deleted lists. The gate is no list: every event has it.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */

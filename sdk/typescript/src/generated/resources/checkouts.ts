@@ -71,7 +71,7 @@ export class CheckoutsOperations {
    *
    * A completed checkout names its order and tickets. A hold is expired as soon as its time is over.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `checkout_not_found`, `invalid_checkout_id`
    */

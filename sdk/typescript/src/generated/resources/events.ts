@@ -21,7 +21,7 @@ export class EventsOperations {
    * Sold counts are live. The default is active events only; hidden and paused events are still on sale and are
    * found with `status` or `any_status`.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `fields_exclude_each_other`, `series_not_found`
    */
@@ -55,7 +55,7 @@ export class EventsOperations {
    *
    * `available` of each tier includes places that other buyers hold: it is a snapshot, not a reservation.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */

@@ -20,7 +20,7 @@ export class MailOperations {
    *
    * Each entry shows whether the mail was sent, and why the last attempt failed.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `order_not_found`
    */

@@ -34,7 +34,7 @@ export class OrdersOperations {
    *
    * Orders of all events, unless `event_id` is sent. An order exists from the moment it is paid.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `fields_out_of_order`
    */
@@ -57,7 +57,7 @@ export class OrdersOperations {
    * not count, and required questions may stay open. A refund of CASH or EXTERNAL is noted: you give the money
    * back.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `sale_total_changed`, `tier_not_found`, `section_not_found`,
    * `seats_taken`, `section_not_expected`, `section_of_add_on`, `section_required`, `tier_not_in_section`,
@@ -75,7 +75,7 @@ export class OrdersOperations {
    *
    * Includes tickets, refunds, changes, and the text the buyer agreed to.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `order_not_found`
    */
@@ -122,7 +122,7 @@ export class OrdersOperations {
    * The answer is streamed, newest first. A cell that a spreadsheet would run as a formula starts with an
    * apostrophe.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`, `fields_out_of_order`, `order_not_found`
    */
@@ -138,7 +138,7 @@ export class OrdersOperations {
    * the orders and refunds at any instant. What a cancelled event or the page of a buyer gives back is listed
    * apart, as `cash_owed`: nobody at the window paid it out.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */
@@ -158,7 +158,7 @@ export class OrdersOperations {
    * concurrent changes to one place one succeeds; of a check-in or refund of a ticket and its change, the first
    * wins. With `preview` the answer is 200.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `order_not_found`, `ticket_not_in_order`, `tier_not_found`, `tier_not_on_sale`,
    * `tier_not_of_seat`, `seat_named_twice`, `sold_out`, `not_enough_left`, `seats_taken`, `event_over`,
@@ -176,7 +176,7 @@ export class OrdersOperations {
    *
    * Buyers ask on the page of their order, where the `refund_rule` of the event says `request`.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `order_not_found`
    */

@@ -19,7 +19,7 @@ export class OrganizationOperations {
    *
    * Times without an offset are read in this time zone.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    */
   get(options?: CallOptions): Answered<Organization> {
     return dataOf(this.#api.GET('/organization', { ...options }));

@@ -19,7 +19,7 @@ export class OverviewOperations {
    *
    * Days are days in the organization's time zone.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    */
   get(options?: CallOptions): Answered<Overview> {
     return dataOf(this.#api.GET('/overview', { ...options }));
@@ -31,7 +31,7 @@ export class OverviewOperations {
    * Events are named `sales`, `check-ins` and `orders`; the data of each is its whole state as JSON, sent at first
    * and on each change. Reconnect when the stream ends.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `too_many_streams`
    */

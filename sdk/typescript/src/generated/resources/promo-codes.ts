@@ -35,7 +35,7 @@ export class PromoCodesOperations {
    *
    * `usage_count` counts paid orders.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */
@@ -55,7 +55,7 @@ export class PromoCodesOperations {
    *
    * `usage_count` counts paid orders.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `promo_code_not_found`
    */

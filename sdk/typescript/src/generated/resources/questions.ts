@@ -19,7 +19,7 @@ export class QuestionsOperations {
    *
    * In the order of the page, without deleted questions.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */

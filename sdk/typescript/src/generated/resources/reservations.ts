@@ -29,7 +29,7 @@ export class ReservationsOperations {
    * be chosen in every mode, and the event may be a draft. The times of the online sale and `max_per_buyer` do not
    * count. Without `until` they are kept until they are let go or the event is completed.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `time_not_in_future`, `until_after_event`, `too_many_reservations`,
    * `max_per_reservation`, `tier_not_found`, `section_not_found`, `seats_taken`, `section_not_expected`,
@@ -47,7 +47,7 @@ export class ReservationsOperations {
    *
    * A reservation has ended as soon as its time is over.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */
@@ -67,7 +67,7 @@ export class ReservationsOperations {
    *
    * Only while they are kept. A time that is over cannot be made longer.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `reservation_not_found`, `reservation_not_kept`, `until_after_event`,
    * `time_not_in_future`
@@ -85,7 +85,7 @@ export class ReservationsOperations {
    * what they cost on the day on which they were kept. Of some `items` the others stay kept. Two pick-ups of the
    * same places make one order; of a pick-up and a letting go, or the end of its time, the first wins.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `reservation_not_found`, `reservation_not_kept`, `buyer_email_required`,
    * `fewer_places_kept`, `seat_not_kept`, `sale_total_changed`, `event_not_on_sale`, `same_item_twice`,
@@ -108,7 +108,7 @@ export class ReservationsOperations {
    * They are free at once: first for the waiting list, then for everyone. If all were picked up, the answer is
    * 409; what was let go or has ended stays as it is.
    *
-   * Scopes: box_office. Roles: manager.
+   * Scopes: box_office. Roles: cashier, manager.
    *
    * @throws TakilyaError `reservation_not_found`, `reservation_not_kept`
    */

@@ -20,7 +20,7 @@ export class SeatingOperations {
    * Call it before a checkout to choose a `section_id`. A general admission event answers `seated` false and no
    * sections. Counts are a snapshot and include seats that other buyers hold.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`
    */
@@ -33,7 +33,7 @@ export class SeatingOperations {
    *
    * The answer can be sent back with PUT. An event without a plan is 404.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `seating_plan_not_found`
    */
@@ -65,7 +65,7 @@ export class SeatingOperations {
    * A snapshot: sales continue while it is read. Where buyers choose, `seat_ids` of a checkout takes the ids. An
    * id is stable while its event and the labels of section, row and seat stay.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `seating_plan_not_found`, `section_not_found`
    */

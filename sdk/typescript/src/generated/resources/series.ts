@@ -74,7 +74,7 @@ export class SeriesOperations {
    *
    * The dates of one are `GET /events?series_id=`.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    */
   list(query?: QueryOf<paths, '/series', 'get'>, options?: CallOptions): Pages<EventSeriesList, EventSeries> {
     return new Pages(
@@ -92,7 +92,7 @@ export class SeriesOperations {
    *
    * Its dates are `GET /events?series_id=`.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `series_not_found`
    */

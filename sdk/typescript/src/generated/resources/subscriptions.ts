@@ -27,7 +27,7 @@ export class SubscriptionsOperations {
    *
    * The list is not paged and includes inactive plans.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    */
   listSubscriptionTiers(options?: CallOptions): Answered<SubscriptionTierList> {
     return dataOf(this.#api.GET('/subscription-tiers', { ...options }));
@@ -74,7 +74,7 @@ export class SubscriptionsOperations {
    *
    * `has_access` tells whether a fan has access now: use this list to reconcile entitlements.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `subscription_tier_not_found`
    */
@@ -106,7 +106,7 @@ export class SubscriptionsOperations {
    * Access lasts while `current_period_end` is in the future: an active subscription whose period is over gives no
    * access.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `subscription_not_found`
    */

@@ -28,7 +28,7 @@ export class TicketsOperations {
    *
    * Only a `valid` ticket is admitted; a `used` one was already scanned.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`
    */
@@ -42,7 +42,7 @@ export class TicketsOperations {
    * The number is matched in any case and spacing. A forged code, or one of another organization, is 404; one that
    * was replaced is 409. A door link finds tickets of its event only, without e-mail addresses.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`, `ticket_code_replaced`
    */
@@ -55,7 +55,7 @@ export class TicketsOperations {
    *
    * Of any number of concurrent scans exactly one succeeds; the others get 409 with the time of the first.
    *
-   * Scopes: door. Roles: door, manager.
+   * Scopes: door. Roles: door, cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`, `already_checked_in`, `ticket_refunded`, `ticket_cancelled`,
    * `no_admission`, `ticket_busy`
@@ -70,7 +70,7 @@ export class TicketsOperations {
    * Like check-in by id. With `list_id` the ticket passes that check-in list instead of the gate, by its rule. Of
    * concurrent scans each is decided by those before it.
    *
-   * Scopes: door. Roles: door, manager.
+   * Scopes: door. Roles: door, cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`, `event_not_found`, `ticket_code_replaced`,
    * `ticket_for_another_event`, `scanned_in_future`, `scanned_too_long_ago`, `check_in_list_not_found`,
@@ -87,7 +87,7 @@ export class TicketsOperations {
    * The ticket is valid again, and what it did at the gate since is undone, too. Of two concurrent calls one
    * succeeds. A ticket that is not used is 409.
    *
-   * Scopes: door. Roles: door, manager.
+   * Scopes: door. Roles: door, cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`, `ticket_not_used`, `checked_in_again`, `passage_not_last`,
    * `event_cancelled`
@@ -137,7 +137,7 @@ export class TicketsOperations {
    *
    * With these keys and the revisions from the attendees, a scanner verifies codes without a network.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    */
   listTicketKeys(options?: CallOptions): Answered<TicketKeyList> {
     return dataOf(this.#api.GET('/ticket-keys', { ...options }));
@@ -149,7 +149,7 @@ export class TicketsOperations {
    * Its check-in at the gate, then its passages: at check-in lists, and out of the gate and in again. Newest
    * first; at most 1,000.
    *
-   * Scopes: read, sell, door, box_office. Roles: viewer, door, manager.
+   * Scopes: read, sell, door, box_office. Roles: viewer, door, cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`
    */
@@ -163,7 +163,7 @@ export class TicketsOperations {
    * As if it had not been scanned. Of two concurrent calls one succeeds. A passage that was undone, or after which
    * the ticket passed there again, is 409.
    *
-   * Scopes: door. Roles: door, manager.
+   * Scopes: door. Roles: door, cashier, manager.
    *
    * @throws TakilyaError `passage_not_found`, `passage_not_last`
    */

@@ -39,7 +39,7 @@ export class WaitingListOperations {
    *
    * Entries that are over stay in the list for 90 days. `tiers` counts the people of the whole event.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `event_not_found`, `tier_not_found`
    */

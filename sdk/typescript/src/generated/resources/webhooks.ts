@@ -46,7 +46,7 @@ export class WebhooksOperations {
    *
    * Secrets are not shown.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    */
   list(query?: QueryOf<paths, '/webhooks', 'get'>, options?: CallOptions): Pages<WebhookList, Webhook> {
     return new Pages(
@@ -64,7 +64,7 @@ export class WebhooksOperations {
    *
    * The secret is not shown.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `webhook_not_found`
    */
@@ -139,7 +139,7 @@ export class WebhooksOperations {
    * What commits later comes later, so a reader who goes on at `next_cursor` misses nothing and gets nothing
    * twice. 410 when some after the cursor were deleted. An organization may have 20 requests with `wait`.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `invalid_cursor`, `cursor_gone`, `too_many_waiting`
    */
@@ -155,7 +155,7 @@ export class WebhooksOperations {
    *
    * Each attempt shows the response, or why there was none.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `webhook_not_found`
    */
@@ -195,7 +195,7 @@ export class WebhooksOperations {
    *
    * By endpoint, type, status and the time when they were created.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `webhook_not_found`, `fields_out_of_order`
    */
@@ -218,7 +218,7 @@ export class WebhooksOperations {
    *
    * The body is the same in every attempt.
    *
-   * Scopes: read, sell, box_office. Roles: viewer, manager.
+   * Scopes: read, sell, box_office. Roles: viewer, cashier, manager.
    *
    * @throws TakilyaError `delivery_not_found`
    */

@@ -6,6 +6,7 @@ import { hook } from '../sockets/hook.ts';
  * - `read`: GETs of business data, without what `sell`, `box_office` and `manage` alone may read
  * - `sell`: checkouts
  * - `box_office`: orders that are paid by hand, or given away
+ * - `hand_out`: the codes and links of tickets, for the person at the counter who gives them to guests
  * - `door`: what staff at a door need, and nothing else
  * - `event_door`: the same at the door of one event, with a door link. A route that lists it refuses other events
  * - `manage`: events, promo codes, webhooks, refunds
@@ -13,7 +14,17 @@ import { hook } from '../sockets/hook.ts';
  * - `secure`: changing team, API keys and payment accounts. No key has it: it needs a person who confirmed the password
  * recently
  */
-export const ACCESS = ['read', 'sell', 'door', 'event_door', 'box_office', 'manage', 'own', 'secure'] as const;
+export const ACCESS = [
+  'read',
+  'sell',
+  'door',
+  'event_door',
+  'box_office',
+  'hand_out',
+  'manage',
+  'own',
+  'secure',
+] as const;
 export type Access = (typeof ACCESS)[number];
 
 declare module 'fastify' {
