@@ -1,4 +1,5 @@
 import type { Config } from './config/config.ts';
+import { mailIdsOfEntries } from './mail/entry-queries.ts';
 import { deleteMailFiles, mailDirectory } from './mail/sending/mail-files.ts';
 import { deleteOldMails } from './messages/purge-queries.ts';
 import type { Database, Tx } from './platform/database/database.ts';
@@ -24,20 +25,24 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
   await purgeKind('webhook_deliveries', deleteOldDeliveries, config.keepDeliveriesDays);
   await purgeKind('notifications', deleteOldNotifications, config.keepNotificationsDays);
   await purgeKind('mails', withMailFiles(config, deleteOldMails), config.keepMailsDays);
-  await purgeKind('waiting_list_entries', withMailFiles(config, deleteOldEntries), KEEP_ENTRIES_DAYS);
+  await purgeKind('waiting_list_entries', withMailFiles(config, deleteOldEntries, mailIdsOfEntries), KEEP_ENTRIES_DAYS);
   await purgeKind('wallet_registrations', deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS);
   await purgeKind('audit_log', deleteOldChanges, config.keepAuditLogDays);
   throwErrors(errors);
 }
 
 /**
- * Mails of a time without a mail server are files, too, named by the id of the mail; that of a person who joined a
- * waiting list is the id of their entry. A transaction that fails afterwards leaves a row without its file.
+ * Mails of a time without a mail server are files, too, named by the id of the mail. A transaction that fails
+ * afterwards leaves a row without its file.
  */
 const withMailFiles =
-  ({ dataDir }: Config, deleteOld: (tx: Tx, batch: Batch) => Promise<Purged<Uuid[]>>): DeleteOld =>
+  (
+    { dataDir }: Config,
+    deleteOld: (tx: Tx, batch: Batch) => Promise<Purged<Uuid[]>>,
+    mailIdsOf: (ids: Uuid[]) => Uuid[] = (ids) => ids,
+  ): DeleteOld =>
   async (tx, batch) => {
     const { deleted: ids, last } = await deleteOld(tx, batch);
-    await deleteMailFiles(mailDirectory(dataDir), ids);
+    await deleteMailFiles(mailDirectory(dataDir), mailIdsOf(ids));
     return { deleted: ids.length, last };
   };

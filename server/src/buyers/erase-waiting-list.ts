@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
-import { forgetEntryMails } from '../mail/queries.ts';
+import { forgetEntryMails, mailIdsOfEntries } from '../mail/entry-queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -26,10 +26,10 @@ export async function eraseWaitingListEntries(
   let entries = 0;
   for (const eventId of eventIds) {
     // While the entries still have the address: an interrupted erasure finds them again.
-    await deleteMailFiles(mailDirectory, await listEntryIds(db, person, eventId));
+    await deleteMailFiles(mailDirectory, mailIdsOfEntries(await listEntryIds(db, person, eventId)));
     const erased = await eraseEntriesOf(db, person, eventId, { actor, now });
     // Mails that were sent meanwhile.
-    await deleteMailFiles(mailDirectory, erased);
+    await deleteMailFiles(mailDirectory, mailIdsOfEntries(erased));
     entries += erased.length;
   }
   return { entries, events: eventIds.length };

@@ -7,6 +7,7 @@ import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
 import { joinedLetter } from './joined-letter.ts';
 import type { LetterContext } from './letter.ts';
+import { listEndedLetter } from './list-ended-letter.ts';
 import { messageLetter, messageTestLetter } from './message-letter.ts';
 import { moneyBackLetter } from './money-back-letter.ts';
 import { noticeLetter } from './notice-letter.ts';
@@ -84,6 +85,8 @@ async function writeLetter(context: LetterContext, mail: DueMail): Promise<Lette
       return pendingLetter(context, mail);
     case 'waiting_list_joined':
       return joinedLetter(context, mail);
+    case 'waiting_list_ended':
+      return listEndedLetter(context, mail);
     case 'waiting_list_offer':
       return offerLetter(context, mail);
     case 'message':

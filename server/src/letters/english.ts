@@ -159,6 +159,8 @@ export const english = {
   placeInLine: 'Place in the line when you joined',
   joinedEnd: `When places come back and it is your turn, we send you an e-mail and hold them for you for ${OFFER_HOURS} hours, or until sales end. If you no longer want to come, please leave the list.`,
   openEntry: 'See your entry, or leave the list',
+  waitingListEnded:
+    'Its waiting list has ended, and no places are held for you any more. There is nothing that you have to do.',
 
   offerSubject: (title: string) => `It is your turn: tickets for ${title}`,
   offerIntro: (title: string) =>

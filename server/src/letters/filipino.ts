@@ -153,6 +153,8 @@ export const filipino: LetterTexts = {
   placeInLine: 'Puwesto mo sa pila nang sumali ka',
   joinedEnd: `Kapag may nabakanteng puwesto at ikaw na ang susunod, padadalhan ka namin ng email at irereserba namin ang mga ito para sa iyo nang ${OFFER_HOURS} oras, o hanggang matapos ang bentahan. Kung hindi ka na pupunta, umalis na lang sa listahan.`,
   openEntry: 'Tingnan ang kalagayan mo, o umalis sa listahan',
+  waitingListEnded:
+    'Sarado na ang waiting list nito, at wala nang puwestong nakareserba para sa iyo. Wala kang kailangang gawin.',
 
   offerSubject: (title) => `Ikaw na ang susunod: mga ticket para sa ${title}`,
   offerIntro: (title) =>

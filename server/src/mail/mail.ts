@@ -42,6 +42,8 @@ export interface MailDetails {
   payment_pending: { amount_centavos: number; method: string; ended_by?: 'event_cancelled' | 'released' };
   /** To a person who joined a waiting list, with their place in the line then. The mail has the id of the entry. */
   waiting_list_joined: { position: number };
+  /** The event is cancelled: to a person on its waiting list, or with an offer. */
+  waiting_list_ended: { entry_id: Uuid };
   /** Places are held for a person on the waiting list. */
   waiting_list_offer: Record<string, never>;
   /** A message of the organizer to the people of an event. */
@@ -105,11 +107,14 @@ export type MailKind = keyof MailDetails;
 /** To people who lost their tickets: no erasure would find their address any more. */
 export const LAST_MAIL_KINDS: readonly MailKind[] = ['ticket_withdrawn', 'address_replaced'];
 
+/** To people on a waiting list, without an order or a checkout. */
+export const ENTRY_MAIL_KINDS: readonly MailKind[] = ['waiting_list_joined', 'waiting_list_ended'];
+
 /**
  * Their recipients are forgotten as soon as they are told. An entry on a waiting list has its address itself, and is
  * deleted long before the mail.
  */
-export const FORGOTTEN_KINDS: readonly MailKind[] = [...LAST_MAIL_KINDS, 'waiting_list_joined'];
+export const FORGOTTEN_KINDS: readonly MailKind[] = [...LAST_MAIL_KINDS, ...ENTRY_MAIL_KINDS];
 
 /** To members; not about an order. */
 export type AccountMailKind = 'password_reset' | 'invitation' | 'security_notice' | 'refund_requested' | 'message_test';

@@ -7,20 +7,20 @@ import { columns, insertAllInto } from '../platform/database/table.ts';
 import { offset, type Page } from '../platform/http/contract/pagination.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
 import type { Uuid } from '../values/uuid.ts';
-import { LAST_MAIL_KINDS, type Mail, type MailKind, type MailStatus } from './mail.ts';
+import { ENTRY_MAIL_KINDS, LAST_MAIL_KINDS, type Mail, type MailKind, type MailStatus } from './mail.ts';
 import { mailsTable } from './tables.ts';
 
 /** Its recipient is waiting for it. */
 const PERSONAL = 0;
 /** To all buyers of an event, or to people who have to do nothing: sent after personal mails. */
-const BULK = 1;
+export const BULK = 1;
 /** Messages of organizers: sent after everything else. */
 export const MESSAGES = 2;
 export const BEFORE_MESSAGES = [PERSONAL, BULK] as const;
 /** Why a mail was not sent, as the organizer reads it. */
 const UNSUBSCRIBED = 'The recipient wants no messages of the organizer.';
 
-const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed', 'waiting_list_joined'];
+const BULK_KINDS: readonly MailKind[] = ['event_cancelled', 'event_changed', ...ENTRY_MAIL_KINDS];
 
 interface RecordedMail {
   id: Uuid;
@@ -147,15 +147,6 @@ export async function forgetRecipients(
     update mails set ${FORGOTTEN}
      where organization_id = ${organizationId} and order_id = ${orderId} and ticket_id = ${ticketId}
        and kind <> all(${LAST_MAIL_KINDS}::text[]) and lower(recipient) <> all(${except.map((address) => address.toLowerCase())}::text[])
-    returning id`);
-  return rows.map(({ id }) => id);
-}
-
-/** Forgets the recipients of the mails that have the ids of these entries on a waiting list. @returns their ids */
-export async function forgetEntryMails(tx: Tx, organizationId: Uuid, entryIds: Uuid[]): Promise<Uuid[]> {
-  const rows = await tx.query<{ id: Uuid }>(sql`
-    update mails set ${FORGOTTEN}
-     where organization_id = ${organizationId} and kind = 'waiting_list_joined' and id = any(${entryIds}::uuid[])
     returning id`);
   return rows.map(({ id }) => id);
 }

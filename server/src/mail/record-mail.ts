@@ -8,7 +8,7 @@ type CheckoutMailKind = 'money_back' | 'payment_pending' | 'waiting_list_offer';
 
 type OrderMailKind = Exclude<
   MailKind,
-  'event_changed' | 'message' | 'waiting_list_joined' | CheckoutMailKind | AccountMailKind
+  'event_changed' | 'message' | 'waiting_list_joined' | 'waiting_list_ended' | CheckoutMailKind | AccountMailKind
 >;
 
 /** A mail about an order or one of its tickets. */
@@ -47,10 +47,7 @@ export function recordCheckoutMails<Kind extends CheckoutMailKind>(
   if (rows.length > 0) insertMails(tx, organizationId, rows, now);
 }
 
-/**
- * Records the mail to a person who joined a waiting list. It has the id of the entry, by which an erasure finds it, and
- * its file.
- */
+/** Records the mail to a person who joined a waiting list: its id is that of the entry. */
 export function recordEntryMail(
   tx: Tx,
   mail: {

@@ -21,7 +21,7 @@ create table mails (
   sent_at timestamptz,
   primary key (organization_id, id),
   constraint mails_about_one_thing check (
-    case when kind in ('password_reset', 'invitation', 'security_notice', 'refund_requested', 'message_test', 'waiting_list_joined') then order_id is null and checkout_id is null
+    case when kind in ('password_reset', 'invitation', 'security_notice', 'refund_requested', 'message_test', 'waiting_list_joined', 'waiting_list_ended') then order_id is null and checkout_id is null
          else (order_id is null) <> (checkout_id is null) end),
   constraint mails_message_of_its_kind check ((kind = 'message') = (message_id is not null)),
   constraint mails_ticket_of_order check (ticket_id is null or order_id is not null),

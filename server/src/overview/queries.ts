@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import sql from 'sql-template-tag';
 import { type EventStatus, LIVE_STATUSES } from '../events/event-status.ts';
+import { ENTRY_MAIL_KINDS } from '../mail/mail.ts';
 import type { OrderStatus } from '../orders/order.ts';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -75,7 +76,7 @@ export async function listConcerns(
              case when count(order_id) = count(*) and min(order_id::text) = max(order_id::text) then min(order_id::text)::uuid end,
              null, min(created_at) from mails
        where organization_id = ${organizationId} and status = 'failed' and created_at >= ${failedSince}
-         and message_id is null and kind <> 'waiting_list_joined' having count(*) > 0
+         and message_id is null and kind <> all(${ENTRY_MAIL_KINDS}::text[]) having count(*) > 0
       union all
       (select 6, 'webhook_disabled', 1, id, url, updated_at from webhooks
         where organization_id = ${organizationId} and disabled_reason is not null order by updated_at desc limit ${most})

@@ -7,14 +7,14 @@ import type { Tx } from '../platform/database/database.ts';
 import { releaseSeatsOfTickets } from '../seating/change-seats.ts';
 import { recordCancelledMails } from '../tickets/mails/record-ticket-mails.ts';
 import { cancelTickets } from '../tickets/return-tickets.ts';
-import { endWaitingLists } from '../waiting-list/end-waiting-list.ts';
+import { cancelWaitingLists } from '../waiting-list/end-waiting-list.ts';
 import { recordEndedTransfers } from './payment/record-ended-transfers.ts';
 import { recordTicketRefunds } from './record-ticket-refunds.ts';
 
 /**
  * Cancels the sales of a cancelled event: its holds, waiting lists and messages end, and its valid tickets are
- * cancelled and refunded. Their holders, guests who were checked in, and buyers with a transfer on its way get an
- * e-mail. A late payment is refunded too.
+ * cancelled and refunded. Their holders, guests who were checked in, people on the waiting lists, and buyers with a
+ * transfer on its way get an e-mail. A late payment is refunded too.
  */
 export async function cancelSales(tx: Tx, places: Places, now: Date): Promise<void> {
   const { organizationId, eventId } = places;
@@ -25,7 +25,10 @@ export async function cancelSales(tx: Tx, places: Places, now: Date): Promise<vo
   const ended = await cancelHolds(tx, organizationId, eventId);
   await releasePlaces(tx, places, ended);
   await recordEndedTransfers(tx, organizationId, { ended, endedBy: 'event_cancelled' }, now);
-  endWaitingLists(tx, places);
+  cancelWaitingLists(tx, places, {
+    offers: ended.filter(({ isOffer }) => isOffer).map(({ checkoutId }) => checkoutId),
+    now,
+  });
   await cancelMessagesOf(tx, { organizationId, eventId, now });
   const tickets = await cancelTickets(tx, organizationId, eventId, now);
   for (const { tierId } of tickets) movePlaces(places, tierId, { sold: -1 });

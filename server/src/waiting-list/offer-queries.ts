@@ -151,6 +151,22 @@ export async function endLargerThan(
     returning id, tier_id, quantity`);
 }
 
+/** Entries of an event that are in line, or have one of these offers: the first of each address. */
+export const entriesToTell = ({
+  organizationId,
+  eventId,
+  offers,
+}: {
+  organizationId: Uuid;
+  eventId: Uuid;
+  offers: Uuid[];
+}): Sql => sql`
+  select distinct on (lower(w.customer_email)) w.customer_email as recipient, w.id as entry_id
+    from waiting_list_entries w
+   where w.organization_id = ${organizationId} and w.event_id = ${eventId}
+     and (w.status = 'waiting' or w.status = 'offered' and w.checkout_id = any(${offers}::uuid[]))
+   order by lower(w.customer_email), w.id`;
+
 /** Ends these entries, or all that wait for the tier. The event is locked. */
 export function markEnded(
   tx: Tx,

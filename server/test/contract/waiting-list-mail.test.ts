@@ -6,18 +6,18 @@ import { openLine } from '../fixtures/waiting-line.ts';
 
 const MARIA = 'maria@example.com';
 
-describe('the e-mail to a person who joined a waiting list', () => {
-  let office: MailOffice;
-  let line: ReturnType<typeof openLine>;
-  beforeAll(async () => {
-    office = await openMailOffice();
-    line = openLine(office);
-  });
-  // With the tickets of earlier buyers.
-  beforeEach(() => office.sendMails());
-  afterEach(() => office.expectConsistency());
-  afterAll(() => office.closeAll());
+let office: MailOffice;
+let line: ReturnType<typeof openLine>;
+beforeAll(async () => {
+  office = await openMailOffice();
+  line = openLine(office);
+});
+// With the tickets of earlier buyers.
+beforeEach(() => office.sendMails());
+afterEach(() => office.expectConsistency());
+afterAll(() => office.closeAll());
 
+describe('the e-mail to a person who joined a waiting list', () => {
   const soldOut = async (fields: object = {}) => {
     const event = await line.soldOut(2, { title: 'Night Market', ...fields });
     await office.sendMails();
@@ -119,6 +119,78 @@ describe('the e-mail to a person who joined a waiting list', () => {
     const entry = await line.join(await soldOut(), { email: MARIA });
     expect(await office.callAsOwner('POST', '/buyers/erase', { email: MARIA })).toMatchObject({ status: 200 });
     expect(await mailOf(entry)).toMatchObject({ status: 'dropped', recipient: ERASED_EMAIL });
+    expect(await office.sendMails()).toEqual([]);
+  });
+});
+
+describe('the e-mail that a waiting list ended', () => {
+  /** Its mail to a buyer is of another kind. */
+  const endedMails = async () =>
+    (await office.sendMails()).filter(({ mail }) => mail.text?.includes('Its waiting list has ended'));
+
+  const recipientsOfEnded = async () =>
+    office.db.query<{ status: string; recipient: string }>(sql`
+      select status, recipient from mails
+       where organization_id = ${office.organizationId} and kind = 'waiting_list_ended' order by created_at desc limit 1`);
+
+  test('reaches those in line and with an offer when the event is cancelled, each address once', async () => {
+    const start_datetime = '2099-05-01T20:00:00+08:00';
+    const event = await office.event({ capacity: 2, price: 0, title: 'Night Market', start_datetime });
+    const vip = await office.tier(event, { name: 'VIP', price: 0, quantity_total: 1 });
+    await office.buy(event, { tier_id: vip });
+    const { ticketId } = await office.buy(event);
+    await line.join(event, { email: 'offered@example.com' });
+    await line.join(event, { email: MARIA });
+    await line.join(event, { email: MARIA.toUpperCase(), tier_id: vip });
+    const left = await line.join(event, { email: 'left@example.com' });
+    await office.call('DELETE', `/waiting-list-entries/${left.id}`);
+    await line.refund([ticketId]);
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['offered', 'waiting', 'waiting', 'left']);
+    await office.sendMails();
+    await office.cancelEvent(event);
+    const sent = await endedMails();
+    expect(sent.flatMap(({ to }) => to).sort()).toEqual([MARIA, 'offered@example.com']);
+    expect(sent[0]?.mail.subject).toBe('Cancelled: Night Market');
+    for (const words of ['Hello Ana Reyes', 'Night Market', 'May 1, 2099', 'on its waiting list'])
+      expect(sent[0]?.mail.text).toContain(words);
+    expect(await endedMails()).toEqual([]);
+  });
+
+  test('leaves no address behind once it is sent, nor when its person is erased before', async () => {
+    const event = await line.soldOut();
+    await line.join(event, { email: MARIA });
+    await office.cancelEvent(event);
+    expect(await recipientsOfEnded()).toEqual([{ status: 'pending', recipient: MARIA }]);
+    expect(await office.callAsOwner('POST', '/buyers/erase', { email: MARIA })).toMatchObject({ status: 200 });
+    expect(await recipientsOfEnded()).toEqual([{ status: 'dropped', recipient: ERASED_EMAIL }]);
+    expect(await endedMails()).toEqual([]);
+    const next = await line.soldOut();
+    await line.join(next, { email: MARIA });
+    await office.cancelEvent(next);
+    expect(await endedMails()).toHaveLength(1);
+    expect(await recipientsOfEnded()).toEqual([{ status: 'sent', recipient: ERASED_EMAIL }]);
+  });
+
+  test('is in the language of the entry', async () => {
+    const event = await line.soldOut(1, { title: 'Night Market' });
+    await line.join(event, { language: 'fil' });
+    await office.sendMails();
+    await office.cancelEvent(event);
+    const sent = await office.sendMails();
+    expect(sent.map(({ mail }) => mail.subject)).toContain('Kinansela: Night Market');
+    expect(sent.some(({ mail }) => mail.text?.includes('Sarado na ang waiting list'))).toBe(true);
+  });
+
+  test('is not sent when it ends with the sales', async () => {
+    const event = await line.soldOut();
+    const sales_end_datetime = new Date(office.now().getTime() + 2 * 3_600_000).toISOString();
+    await office.call('PUT', `/events/${event.id}`, { sales_end_datetime });
+    await line.join(event);
+    await office.sendMails();
+    office.wait(3_601);
+    await office.offerPlaces();
+    expect(await line.statuses(event)).toEqual(['ended']);
     expect(await office.sendMails()).toEqual([]);
   });
 });

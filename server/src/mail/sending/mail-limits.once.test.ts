@@ -10,6 +10,7 @@ const ABOUT: Partial<Record<DueMail['kind'], 'checkoutId' | ''>> = {
   waiting_list_offer: 'checkoutId',
   money_back: 'checkoutId',
   waiting_list_joined: '',
+  waiting_list_ended: '',
   password_reset: '',
   security_notice: '',
 };
@@ -63,6 +64,7 @@ test('an address gets at most 100 mails about orders at once, whatever their rea
 test('entries on waiting lists delay no mail about an account', async () => {
   const limits = openLimits();
   expect(await countAllowed(limits, OURS, 'waiting_list_joined')).toBe(20);
-  expect(await limits.waitSeconds(mailOf(OURS, 'waiting_list_joined'), NOW)).toBe(180);
+  for (const kind of ['waiting_list_joined', 'waiting_list_ended'] as const)
+    expect(await limits.waitSeconds(mailOf(OURS, kind), NOW)).toBe(180);
   expect(await limits.waitSeconds(mailOf(OURS, 'security_notice'), NOW)).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { Allowances } from '../../platform/work/allowances.ts';
-import type { DueMail } from '../mail.ts';
+import { type DueMail, ENTRY_MAIL_KINDS } from '../mail.ts';
 import { mailboxOf } from './mailbox.ts';
 
 /**
@@ -91,6 +91,6 @@ const waitOf = (used: Used, now: Date): number =>
 /** The lane in which a mail is counted. */
 function laneOf({ kind, orderId, checkoutId }: DueMail): 'messages' | 'accounts' | 'orders' {
   if (kind === 'message' || kind === 'message_test') return 'messages';
-  if (kind === 'waiting_list_joined') return 'orders';
+  if (ENTRY_MAIL_KINDS.includes(kind)) return 'orders';
   return orderId === null && checkoutId === null ? 'accounts' : 'orders';
 }

@@ -1,8 +1,8 @@
 import { isGuestAddress } from '../../checkouts/attendee.ts';
 import type { Customer } from '../../checkouts/customer.ts';
+import { forgetEntryMails } from '../../mail/entry-queries.ts';
 import {
   forgetBuyer,
-  forgetEntryMails,
   forgetRecipients,
   lockMailsOfBuyer,
   lockMailsOfTicket,
