@@ -24,7 +24,10 @@ export async function callers({ config, db, clock, publicUrl }: Parts, { log }: 
     trustedKeys(db),
     nowMs,
   );
-  const bySession = sessionAuth((tokenHash) => findSession(db, tokenHash, { now: now(), log }), publicUrl);
+  const bySession = sessionAuth(
+    (tokenHash, organizationId) => findSession(db, { tokenHash, organizationId }, { now: now(), log }),
+    publicUrl,
+  );
 
   const counts = await chooseCounts(config, log);
   const [key, session] = [counts.limiter(config.rateLimitPerMinute), counts.limiter(SESSION_REQUESTS_PER_MINUTE)];

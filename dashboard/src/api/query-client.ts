@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { CHANGE_ORGANIZATION, meQuery } from '../session/me-query.ts';
+import { meQuery } from '../session/me-query.ts';
 import { isProblem, isRefused, Problem } from './problem.ts';
 
 /** Long enough that going back to a page sends no request, short enough that its figures are current. */
@@ -8,13 +8,6 @@ const RETRIES = 2;
 
 /** A busy server and a lost connection are retried. A refusal is not: it would stay the same. */
 const isTransient = (error: Error) => !(error instanceof Problem) || error.status === 0 || error.status >= 500;
-
-/**
- * The session shows another organization since this tab has asked for it, and the tab does not know yet: its answer
- * removes what was read before.
- */
-const isOvertaken = (error: Error) =>
-  isRefused(error, 'shown_for_another') && queryClient.isMutating({ mutationKey: CHANGE_ORGANIZATION }) > 0;
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -29,7 +22,7 @@ export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: (count, error) => isOvertaken(error) || (count < RETRIES && isTransient(error)),
+      retry: (count, error) => count < RETRIES && isTransient(error),
     },
     // Without a network a change fails at once and says so; else it would wait for one, and be sent hours later.
     mutations: { retry: false, networkMode: 'always' },

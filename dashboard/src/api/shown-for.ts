@@ -1,4 +1,7 @@
-/** The person and the organization that this tab shows; null before it knows them. */
+/** Where the tab keeps its organization, to show it again when it is loaded anew. */
+const KEPT = 'takilya.organization';
+
+/** The organization and the person that this tab shows; null before it knows them. */
 let shownFor: string | null = null;
 
 interface Shown {
@@ -8,11 +11,19 @@ interface Shown {
 
 export function showFor(me: Shown | null) {
   shownFor = me && `${me.organization.id} ${me.user.id}`;
+  if (me) sessionStorage.setItem(KEPT, me.organization.id);
+  else sessionStorage.removeItem(KEPT);
 }
 
-/**
- * Tells the server whom this tab shows. The server refuses the request if another tab has changed the session since.
- */
+/** The organization that the tab showed last. The person who is logged in now need not be a member of it. */
+export const keptOrganization = (): string | null => sessionStorage.getItem(KEPT);
+
+/** Until the person is known. */
+export function showOrganization(id: string) {
+  shownFor = id;
+}
+
+/** Tells the server whom this tab shows: all tabs have one session, and the request is for what this one shows. */
 export function nameShown(request: Request) {
   if (shownFor !== null) request.headers.set('x-shown-for', shownFor);
 }

@@ -22,12 +22,12 @@ export function ChooseEvent({ choices }: { choices: DoorChoice[] }) {
       <main className="choices">
         {choices.length === 0 ? <p>{t.noEvents}</p> : null}
         <ul>
-          {choices.map(({ id, title, starts, timeZone, waiting }) => (
-            <li key={id}>
-              <button type="button" onClick={() => void openEvent(id)}>
-                <strong>{title}</strong>
-                <span>{formatsFor(language, timeZone).dateTime(starts)}</span>
-                {waiting > 0 ? <span className="badge">{t.waiting(String(waiting))}</span> : null}
+          {choices.map((choice) => (
+            <li key={choice.id}>
+              <button type="button" onClick={() => void openEvent(choice)}>
+                <strong>{choice.title}</strong>
+                <span>{formatsFor(language, choice.timeZone).dateTime(choice.starts)}</span>
+                {choice.waiting > 0 ? <span className="badge">{t.waiting(String(choice.waiting))}</span> : null}
               </button>
             </li>
           ))}

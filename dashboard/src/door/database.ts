@@ -7,6 +7,8 @@ export interface OpenedDoor {
   eventId: string;
   /** Secret of the door link; null: the door was opened by a logged-in person. */
   secret: string | null;
+  /** Of a person who is logged in. All tabs have one session, which may show another one in others. */
+  organizationId?: string | undefined;
 }
 
 /** The ticket list of an event, without the tickets, which are stored one by one, and by which link it came. */

@@ -51,11 +51,8 @@ export interface Answer extends TicketResult, Decision {
 
 export interface DoorState extends ScanChoice {
   list: Door | undefined;
-  /**
-   * starting: nothing was asked yet. elsewhere: the session is at another organization of the person. ended: the
-   * server does not know this link or session any more.
-   */
-  connection: 'starting' | 'online' | 'offline' | 'elsewhere' | 'ended' | 'refused';
+  /** starting: nothing was asked yet. ended: the server does not know this link or session any more. */
+  connection: 'starting' | 'online' | 'offline' | 'ended' | 'refused';
   /** Why the server refuses the list. */
   problem?: Problem | undefined;
   /** All admissions of this device at this event, by nonce, oldest first. */
@@ -71,7 +68,3 @@ export interface DoorState extends ScanChoice {
   /** What was undone last. */
   undone?: Answer | undefined;
 }
-
-/** Whether this device decides by its list: without a network, or while another organization is open here. */
-export const isAlone = ({ connection }: Pick<DoorState, 'connection'>): boolean =>
-  connection === 'offline' || connection === 'elsewhere';

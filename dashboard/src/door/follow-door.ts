@@ -66,7 +66,6 @@ async function syncDoor(door: OpenDoor) {
     await readChanges(door);
     await uploadScans(door);
   } catch (error) {
-    if (await door.goesOnAlone(error)) return;
     if (isRefusal(error)) return door.refuse(error);
     door.set({ connection: 'offline' });
     // At its time a link ends without a network, too.

@@ -1,4 +1,4 @@
-import { dataOf, doorApi, own } from '../api/client.ts';
+import { doorApi } from '../api/client.ts';
 import { isProblem, isRefused, type Problem } from '../api/problem.ts';
 import { pointOf } from './at-point.ts';
 import type { DoorDatabase, OpenedDoor } from './database.ts';
@@ -8,9 +8,6 @@ import { forgetDoor, keepList, readKeptList } from './kept-list.ts';
 import { countWaiting, keepScan, listScans } from './kept-scans.ts';
 import { scansExits } from './scan-point.ts';
 import { Store } from './store.ts';
-
-/** People are queuing. */
-const ME_TIMEOUT_MS = 4_000;
 
 interface Kept {
   list: Door | undefined;
@@ -47,11 +44,11 @@ export class OpenDoor {
   /** Scans whose answer was lost, of tickets that were not let in. The server may have admitted them. */
   readonly unanswered = new Map<string, ScanToSend>();
 
-  constructor(db: DoorDatabase, { eventId, secret }: OpenedDoor, kept: Kept) {
+  constructor(db: DoorDatabase, { eventId, secret, organizationId }: OpenedDoor, kept: Kept) {
     this.db = db;
     this.eventId = eventId;
     this.#secret = secret;
-    this.api = doorApi(secret, () => this.state.list?.organization.id);
+    this.api = doorApi(secret, () => this.state.list?.organization.id ?? organizationId);
     this.store = new Store<DoorState>({
       list: kept.list,
       // The door of a link for one list scans nowhere else.
@@ -153,19 +150,6 @@ export class OpenDoor {
       countElsewhere(this.db, this.eventId),
     ]);
     this.set({ scans: byNonce(scans), waitingElsewhere });
-  }
-
-  /**
-   * All tabs have one session. If it is at another organization, and the person may check in at this one too, people at
-   * the door do not wait for that. Without an answer it is asked again with the next reading. @returns whether it is so
-   */
-  async goesOnAlone(error: unknown): Promise<boolean> {
-    if (!isRefused(error, 'shown_for_another')) return false;
-    const me = await dataOf(own.GET('/me', { signal: AbortSignal.timeout(ME_TIMEOUT_MS) })).catch(() => undefined);
-    const here = me?.organizations.find(({ id }) => id === this.state.list?.organization.id);
-    if (me && (!here || here.role === 'viewer')) return false;
-    this.set({ connection: 'elsewhere' });
-    return true;
   }
 
   /** The server refused a request: with 401 for good. Whose event it is not, or no longer, sees no names. */

@@ -4,7 +4,7 @@ import { newKey } from '../api/new-key.ts';
 import { isRefusal, Problem } from '../api/problem.ts';
 import { type Decision, decide, hasPassed, type Read } from './decide.ts';
 import type { Door } from './door.ts';
-import { type Answer, isAlone, type KeptScan, type ScanChoice, type ScanToSend } from './door-state.ts';
+import type { Answer, KeptScan, ScanChoice, ScanToSend } from './door-state.ts';
 import { listWaiting, timeOfScan } from './kept-scans.ts';
 import type { OpenDoor } from './open-door.ts';
 import { resultOf } from './refused-ticket.ts';
@@ -36,16 +36,14 @@ export async function scanTicket(door: OpenDoor, text: string, { listId, directi
     scannedAt: timeOfScan(door.state.list, ticketId, before),
     sent: false,
   };
-  let isAsked = !before && !isAlone(door.state);
+  const isAsked = !before && door.state.connection !== 'offline';
   if (isAsked) {
     try {
       return await askServer(door, scan, here);
     } catch (error) {
-      // The server has not judged the ticket.
-      if (await door.goesOnAlone(error)) isAsked = false;
-      else if (isRefusal(error)) throw error;
+      if (isRefusal(error)) throw error;
       // Tells the next scan that the server cannot be reached; the next reading of the list corrects it.
-      else door.set({ connection: 'offline' });
+      door.set({ connection: 'offline' });
     }
   }
   const tried = { ...scan, sent: scan.sent || isAsked };

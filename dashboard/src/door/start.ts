@@ -1,6 +1,7 @@
-import { dataOf, doorApi, own } from '../api/client.ts';
+import { doorApi } from '../api/client.ts';
 import { isProblem } from '../api/problem.ts';
 import { readAllEvents } from '../api/read-all-events.ts';
+import { readMe } from '../api/read-me.ts';
 import { readClocks } from './clocks.ts';
 import { type DoorDatabase, OpenElsewhere, type OpenedDoor, openDatabase } from './database.ts';
 import { forgetEndedDoors } from './kept-list.ts';
@@ -12,6 +13,7 @@ import { type WorkAtDoor, workAtDoor } from './work-at-door.ts';
 /** An event whose door can be opened. */
 export interface DoorChoice {
   id: string;
+  organizationId: string;
   title: string;
   starts: string;
   timeZone: string;
@@ -51,9 +53,10 @@ export async function start() {
 /** The secret is taken out of the address, so that neither the history nor a screenshot shows it. */
 function takeNamed(): OpenedDoor | undefined {
   const link = new URLSearchParams(location.hash.slice(1));
-  const [event, secret] = [link.get('event') ?? new URLSearchParams(location.search).get('event'), link.get('key')];
+  const page = new URLSearchParams(location.search);
+  const [event, secret] = [link.get('event') ?? page.get('event'), link.get('key')];
   if (location.hash || location.search) history.replaceState(null, '', '/door');
-  return event ? { eventId: event, secret } : undefined;
+  return event ? { eventId: event, secret, organizationId: page.get('organization') ?? undefined } : undefined;
 }
 
 /**
@@ -76,10 +79,11 @@ async function openDoorOf(db: DoorDatabase, opened: OpenedDoor) {
   show(() => ({ kind: 'door', work: workAtDoor(door) }));
 }
 
-export async function openEvent(eventId: string) {
+export async function openEvent({ id, organizationId }: DoorChoice) {
   const db = await openDatabase();
-  await db.put('opened', { eventId, secret: null }, 'door');
-  await openDoorOf(db, { eventId, secret: null });
+  const opened = { eventId: id, secret: null, organizationId };
+  await db.put('opened', opened, 'door');
+  await openDoorOf(db, opened);
 }
 
 function stopWork() {
@@ -99,12 +103,19 @@ async function choose(db: DoorDatabase) {
   const show = askFor();
   screen.set({ kind: 'starting' });
   try {
-    const { organization } = await dataOf(own.GET('/me'));
+    const { organization } = await readMe();
     const waiting = await countWaiting(db);
     const choices = (await readAllEvents(doorApi(null, () => organization.id)))
       .filter(({ status }) => CHECK_IN_STATUSES.has(status))
       .map(({ id, title, start_datetime: starts }) => {
-        return { id, title, starts, timeZone: organization.time_zone, waiting: waiting.get(id) ?? 0 };
+        return {
+          id,
+          organizationId: organization.id,
+          title,
+          starts,
+          timeZone: organization.time_zone,
+          waiting: waiting.get(id) ?? 0,
+        };
       })
       .sort(byNearness(Date.now()));
     show(() => ({ kind: 'choose', choices }));

@@ -1,6 +1,6 @@
 import { useTexts } from '../language/language.tsx';
 import { countByTier, pointOf } from './at-point.ts';
-import { type DoorState, isAlone } from './door-state.ts';
+import type { DoorState } from './door-state.ts';
 import { listUnsent } from './list-unsent.ts';
 import { scansExits } from './scan-point.ts';
 import { texts } from './texts.ts';
@@ -20,17 +20,15 @@ export function StatusLine({ state }: { state: DoorState }) {
     number(sum(counts.map((one) => one[count]))),
   ) as [string, string, string];
   const words = at && scansExits(at.point) ? t.insideOf(inside, passed, all) : t.inside(passed, all);
-  const isElsewhere = connection === 'elsewhere';
-  const goesAlone = isAlone(state);
+  const isOffline = connection === 'offline';
   return (
-    <div className={goesAlone ? 'status offline' : 'status'} role="status">
+    <div className={isOffline ? 'status offline' : 'status'} role="status">
       <p className="connection">
         <span className={`dot ${connection}`} aria-hidden />
-        {isElsewhere ? t.elsewhere : goesAlone ? t.offline : connection === 'online' ? t.online : t.connecting}
+        {isOffline ? t.offline : connection === 'online' ? t.online : t.connecting}
       </p>
-      {list ? <p className="inside">{words}</p> : <p>{goesAlone ? '' : t.loading}</p>}
-      {goesAlone ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
-      {isElsewhere ? <p className="detail">{t.elsewhereAbout}</p> : null}
+      {list ? <p className="inside">{words}</p> : <p>{isOffline ? '' : t.loading}</p>}
+      {isOffline ? <p className="detail">{list ? t.offlineWith(dateTime(list.readAt)) : t.offlineWithout}</p> : null}
       {state.isListKept ? null : <p className="detail">{t.listNotKept}</p>}
       {unsent > 0 ? <p className="detail">{t.waiting(number(unsent))}</p> : null}
       {state.waitingElsewhere > 0 ? (

@@ -54,8 +54,6 @@ export const texts = translations({
     insideOf: (inside: string, passed: string, all: string) => `${inside} inside · ${passed} of ${all} checked in`,
     insideNow: (count: string) => `${count} inside`,
     offline: 'You are offline',
-    elsewhere: 'Another organization or test mode is open in this browser',
-    elsewhereAbout: 'Change back in the other tab to send the check-ins.',
     offlineWith: (time: string) => `Tickets are checked against the list from ${time}.`,
     offlineWithout: 'This device has no ticket list yet. Connect to the internet to check tickets.',
     listNotKept: 'This device cannot keep the ticket list. Free some storage; do not reload this page offline.',
@@ -198,8 +196,6 @@ export const texts = translations({
       `${inside} ang nasa loob · ${passed} sa ${all} ang naka-check in`,
     insideNow: (count: string) => `${count} ang nasa loob`,
     offline: 'Offline ka',
-    elsewhere: 'Ibang organisasyon o test mode ang nakabukas sa browser na ito',
-    elsewhereAbout: 'Bumalik sa dati sa kabilang tab para maipadala ang mga check-in.',
     offlineWith: (time: string) => `Sinusuri ang mga ticket gamit ang listahan noong ${time}.`,
     offlineWithout:
       'Wala pang listahan ng mga ticket sa device na ito. Kumonekta sa internet para makapag-check ng ticket.',

@@ -16,7 +16,8 @@ const texts = translations({
       event_cancelled: 'The event is cancelled: its check-ins are not undone.',
       event_not_found: 'The event was not found, or this link is not for it.',
       check_in_list_not_found: 'The organizer deleted the list.',
-      shown_for_another: 'Another person or organization is open in this browser now. Log in again to go on.',
+      shown_for_another:
+        'Another person is logged in in this browser now, or you are no longer a member. Log in again to go on.',
       insufficient_role: 'Your role may not check in. Ask the owner of the account.',
     },
     other: (message: string) => message,
@@ -33,7 +34,7 @@ const texts = translations({
       event_not_found: 'Hindi nahanap ang event, o hindi para dito ang link na ito.',
       check_in_list_not_found: 'Binura ng organizer ang listahan.',
       shown_for_another:
-        'Ibang tao o organisasyon na ang nakabukas sa browser na ito. Mag-log in ulit para magpatuloy.',
+        'Ibang tao na ang naka-log in sa browser na ito, o hindi ka na miyembro. Mag-log in ulit para magpatuloy.',
       insufficient_role: 'Hindi puwedeng mag-check in ang role mo. Magtanong sa may-ari ng account.',
     },
     other: () => 'Hindi ito natuloy. Subukan ulit, o sabihin sa organizer.',

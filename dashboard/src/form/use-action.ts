@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { type MutationKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { isProblem } from '../api/problem.ts';
 import { readAgain } from '../api/read-again.ts';
@@ -14,7 +14,6 @@ const BEHIND = [404, 409];
 const RENDERED_AFTER_MS = 100;
 
 interface Action<Input, Output> {
-  mutationKey?: MutationKey;
   act: (input: Input) => Promise<Output>;
   /** Shown when the action succeeded; of an action that may do a part, what it says of the answer. */
   successMessage?: string | ((output: Output) => string | undefined);
@@ -29,7 +28,6 @@ interface Action<Input, Output> {
  * shows it. A second click before the button knows of the first does nothing.
  */
 export function useAction<Input = void, Output = unknown>({
-  mutationKey,
   act,
   successMessage,
   onDone,
@@ -42,7 +40,6 @@ export function useAction<Input = void, Output = unknown>({
   const running = useRef(new Set<string>());
   const lastError = useRef<Error>(undefined);
   const mutation = useMutation({
-    mutationKey,
     mutationFn: act,
     onSettled: (_output, _error, input) => void running.current.delete(nameOf(input)),
     onSuccess: (output) => {

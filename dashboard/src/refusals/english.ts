@@ -91,7 +91,7 @@ export const english: RefusalTexts = {
     'This password is easy to guess: it is common, or made of your names. Use three or four unrelated words.',
   password_needed: 'Enter your password again to do this.',
   shown_for_another:
-    'In another tab you changed to another organization or mode, or somebody else logged in. Change back there, or reload this page.',
+    'Another person logged in in another tab, or you are no longer a member of this organization. Reload this page.',
   person_required: 'API keys cannot do this. Log in to the dashboard.',
   door_link_not_enough: 'A door link can only check in tickets. Log in to the dashboard.',
   too_many_door_links: ({ max }) => `This event has ${max} active door links. Revoke those that no door uses any more.`,

@@ -122,7 +122,7 @@ export const filipino: RefusalTexts = {
     'Madaling hulaan ang password na ito: karaniwan, o galing sa mga pangalan mo. Gumamit ng tatlo o apat na salitang walang kaugnayan.',
   password_needed: 'Ilagay muli ang iyong password para magawa ito.',
   shown_for_another:
-    'Sa ibang tab, lumipat ka sa ibang organisasyon o mode, o may ibang nag-log in. Bumalik doon, o i-reload ang page na ito.',
+    'May ibang nag-log in sa ibang tab, o hindi ka na miyembro ng organisasyong ito. I-reload ang page na ito.',
   person_required: 'Hindi ito magagawa ng API key. Mag-log in sa dashboard.',
   message_not_found: gone('mensahe'),
   message_not_scheduled: 'Hindi na makakansela ang mensahe: ipinapadala na ito, naipadala na, o nakansela na',

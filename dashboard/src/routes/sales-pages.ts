@@ -107,7 +107,7 @@ export const salesPages = [
     beforeLoad: async ({ context, search }) => {
       const me = await context.queryClient.ensureQueryData(meQuery);
       if (me?.access.includes('door') && !me.access.includes('manage'))
-        throw redirect({ href: doorOf(search.event_id), reloadDocument: true });
+        throw redirect({ href: doorOf(me, search.event_id), reloadDocument: true });
     },
     loaderDeps: ({ search }) => search,
     loader: ({ context: { queryClient }, deps: { event_id: eventId } }) => {

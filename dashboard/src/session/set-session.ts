@@ -8,7 +8,8 @@ import { type Me, meQuery } from './me-query.ts';
 const logOuts = new BroadcastChannel('takilya.log-out');
 
 /** Sets the logged-in user (null: none) and removes all data of the previous user or organization. */
-export function setSession(client: QueryClient, me: Me | null) {
+export async function setSession(client: QueryClient, me: Me | null) {
+  await client.cancelQueries({ queryKey: meQuery.queryKey });
   showFor(me);
   client.setQueryData(meQuery.queryKey, me);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
@@ -23,9 +24,9 @@ export async function endSession(client: QueryClient) {
   if (me) forgetDraftsOf(localStorage, me.user.id);
   await forgetGuests();
   logOuts.postMessage(null);
-  setSession(client, null);
+  await setSession(client, null);
 }
 
 /** Ends the session of this tab when another one logs out. */
 export const followLogOuts = (client: QueryClient) =>
-  logOuts.addEventListener('message', () => setSession(client, null));
+  logOuts.addEventListener('message', () => void setSession(client, null));

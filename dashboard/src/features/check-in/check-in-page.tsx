@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { Model } from '../../api/models.ts';
 import { EventSelect } from '../../form/event-select.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { useMay } from '../../session/me.ts';
+import { useMay, useMe } from '../../session/me.ts';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { Filtered } from '../../table/filtered.tsx';
 import { CheckInLists } from './check-in-lists.tsx';
@@ -27,6 +27,7 @@ export function CheckInPage() {
   const t = useTexts(texts);
   const { event_id: eventId } = route.useSearch();
   const navigate = route.useNavigate();
+  const me = useMe();
   const mayManage = useMay('manage');
   return (
     <>
@@ -39,7 +40,7 @@ export function CheckInPage() {
           value={eventId ?? ''}
           onChange={({ currentTarget: { value } }) => navigate({ search: { event_id: value || undefined } })}
         />
-        <Button component="a" href={doorOf(eventId)} size="md">
+        <Button component="a" href={doorOf(me, eventId)} size="md">
           {t.open}
         </Button>
         <Filtered by={{ eventId }}>

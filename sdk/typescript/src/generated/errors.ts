@@ -1335,8 +1335,8 @@ export interface ApiErrors {
    */
   series_not_found: { status: 404; details: undefined };
   /**
-   * In another tab of the browser the user changed the organization or the mode, or somebody else logged in.
-   * Reload the page, or change back in the other tab.
+   * Another person logged in in another tab of the browser, or the user is no longer a member of the organization.
+   * Reload the page.
    */
   shown_for_another: { status: 403; details: undefined };
   /**

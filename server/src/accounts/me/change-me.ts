@@ -69,11 +69,7 @@ export async function proveIsSelf(db: Database, { userId, browser, now }: Self, 
 }
 
 /** The password again, before something that a stolen session must not do. @throws as `proveIsSelf` */
-export async function proveAgain(
-  db: Database,
-  self: Self,
-  { organizationId, password }: { organizationId: Uuid; password: string },
-): Promise<void> {
+export async function proveAgain(db: Database, self: Self, password: string): Promise<void> {
   await proveIsSelf(db, self, password);
-  await markProven(db, { organizationId, id: self.sessionId }, self.now);
+  await markProven(db, { userId: self.userId, id: self.sessionId }, self.now);
 }

@@ -95,8 +95,7 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) =
   );
 
   app.post('/me/proof', { schema: { body: Type.Object({ password: TriedPassword }) } }, async (request, reply) => {
-    const { organizationId } = request.caller;
-    await proveAgain(db, self(request), { organizationId, password: request.body.password });
+    await proveAgain(db, self(request), request.body.password);
     return reply.code(204).send();
   });
 

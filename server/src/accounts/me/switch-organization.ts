@@ -7,14 +7,14 @@ import { listMemberships } from '../queries.ts';
 import { moveSession } from '../sessions/queries.ts';
 
 /**
- * Moves the session to another organization of the user. @throws Refusal 404 if they are not a member of it, 401 if an
- * owner of it ended the user's sessions since this one began
+ * New tabs of the session show another organization of the user.
+ * @throws Refusal 404 if they are not a member of it, 401 if an owner of it ended their sessions since this one began
  */
 export async function switchOrganization(
   db: Database,
   { from, organizationId }: { from: Caller; organizationId: Uuid },
 ): Promise<void> {
-  const session = { organizationId: from.organizationId, id: from.credentialId, userId: from.id };
+  const session = { userId: from.id, id: from.credentialId };
   if (await moveSession(db, session, organizationId)) return;
   const memberships = await listMemberships(db, from.id);
   const isMember = memberships.some(({ organization }) => organization.id === organizationId);

@@ -23,6 +23,12 @@ export async function insertSession(db: Queryable, { now, ...session }: NewSessi
   await db.query(insertInto(sessionsTable, { ...session, memberOf, createdAt: now, lastSeenAt: now, provenAt: now }));
 }
 
+/** A session of a person, whatever organization it shows. */
+type SessionKey = Pick<LiveSession, 'userId' | 'id'>;
+
+/** Condition: no owner has ended sessions of membership `m` since session `s` began. */
+const endedBefore = sql`(m.logged_out_at is null or m.logged_out_at < s.created_at)`;
+
 export interface LiveSession {
   organizationId: Uuid;
   id: Uuid;
@@ -36,16 +42,25 @@ export interface LiveSession {
   lacksFactor: boolean;
 }
 
-/** Finds an unexpired session by token hash. Like API keys, it is looked up before the organization is known. */
-export async function findLiveSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+/**
+ * Finds an unexpired session by token hash, in an organization of its user, by default that of the session. An owner
+ * may have ended the user's sessions there: those that began before are not found. Like API keys, a session is looked
+ * up before the organization is known.
+ */
+export async function findLiveSession(
+  db: Queryable,
+  { tokenHash, organizationId = null }: { tokenHash: Buffer; organizationId?: Uuid | null | undefined },
+  now: Date,
+): Promise<LiveSession | undefined> {
   const [session] = await db.query<LiveSession>(sql`
-    select s.organization_id, s.id, s.user_id, m.role, o.time_zone, o.slug as organization_slug, s.last_seen_at, s.proven_at,
+    select o.organization_id, s.id, s.user_id, m.role, o.time_zone, o.slug as organization_slug, s.last_seen_at, s.proven_at,
            o.two_factor_required and not u.totp_enabled
              and not exists (select 1 from passkeys p where p.user_id = u.id) as lacks_factor
       from sessions s
-      join memberships m on m.organization_id = s.member_of and m.user_id = s.user_id
+      join organizations o on o.organization_id = coalesce(${organizationId}::uuid, s.organization_id)
+      join memberships m on m.organization_id = coalesce(o.test_of, o.organization_id) and m.user_id = s.user_id
+       and (m.organization_id = s.member_of or ${endedBefore})
       join users u on u.id = s.user_id
-      join organizations o on o.organization_id = s.organization_id
      where s.token_hash = ${tokenHash} and s.expires_at > ${now}
        and s.last_seen_at > ${now}::timestamptz - make_interval(secs => ${IDLE_SECONDS})`);
   return session;
@@ -65,23 +80,15 @@ export async function listSessions(db: Queryable, userId: Uuid, now: Date): Prom
      order by last_seen_at desc, id desc limit ${MAX_LISTED}`);
 }
 
-export async function markSeen(
-  db: Queryable,
-  { organizationId, id }: Pick<LiveSession, 'organizationId' | 'id'>,
-  now: Date,
-) {
+export async function markSeen(db: Queryable, { userId, id }: SessionKey, now: Date) {
   await db.query(sql`
     update sessions set last_seen_at = ${now}
-     where organization_id = ${organizationId} and id = ${id} and last_seen_at < ${now}`);
+     where user_id = ${userId} and id = ${id} and last_seen_at < ${now}`);
 }
 
-export async function markProven(
-  db: Queryable,
-  { organizationId, id }: Pick<LiveSession, 'organizationId' | 'id'>,
-  now: Date,
-) {
+export async function markProven(db: Queryable, { userId, id }: SessionKey, now: Date) {
   await db.query(sql`
-    update sessions set proven_at = ${now} where organization_id = ${organizationId} and id = ${id}`);
+    update sessions set proven_at = ${now} where user_id = ${userId} and id = ${id}`);
 }
 
 export async function deleteSession(db: Queryable, tokenHash: Buffer) {
@@ -111,20 +118,16 @@ export async function deleteSessionsOf(db: Queryable, userId: Uuid, { but = null
 }
 
 /**
+ * Changes the organization that new tabs show.
  * @returns whether the session's user is a member of that organization, and no owner of it has ended the user's
  * sessions since this one began
  */
-export async function moveSession(
-  db: Queryable,
-  { organizationId, id, userId }: Pick<LiveSession, 'organizationId' | 'id' | 'userId'>,
-  toOrganizationId: Uuid,
-): Promise<boolean> {
+export async function moveSession(db: Queryable, { userId, id }: SessionKey, toOrganizationId: Uuid): Promise<boolean> {
   const rows = await db.query(sql`
     update sessions s set organization_id = o.organization_id, member_of = m.organization_id
       from organizations o join memberships m on m.organization_id = coalesce(o.test_of, o.organization_id)
-     where s.organization_id = ${organizationId} and s.id = ${id}
-       and o.organization_id = ${toOrganizationId} and m.user_id = ${userId}
-       and (m.logged_out_at is null or m.logged_out_at < s.created_at)
+     where s.user_id = ${userId} and s.id = ${id}
+       and o.organization_id = ${toOrganizationId} and m.user_id = s.user_id and ${endedBefore}
     returning 1`);
   return rows.length > 0;
 }

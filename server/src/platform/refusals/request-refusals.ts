@@ -144,8 +144,9 @@ export const requestRefusals = declareRefusals({
   shown_for_another: forbidden({
     securityEvent: null,
     en: 'This page was opened for another organization or person',
-    cause: 'In another tab of the browser the user changed the organization or the mode, or somebody else logged in.',
-    remedy: 'Reload the page, or change back in the other tab.',
+    cause:
+      'Another person logged in in another tab of the browser, or the user is no longer a member of the organization.',
+    remedy: 'Reload the page.',
   }),
   two_factor_required: forbidden({
     en: 'This organization requires two-factor authentication: turn it on in the settings of your account',

@@ -254,27 +254,55 @@ describe('PUT /dashboard/api/me/organization', () => {
     expect(status).toBe(201);
   });
 
-  test('leaves tabs that show the former organization, or another person, without any access', async () => {
+  const moveTo = async () => {
     const { page, userId } = await openPerson({ role: 'owner' });
-    const { organizationId: here } = service.ours;
-    const { organizationId: elsewhere } = service.theirs;
+    const [here, elsewhere] = [service.ours.organizationId, service.theirs.organizationId];
     await service.db.query(sql`
       insert into memberships (organization_id, user_id, role, created_at)
-      values (${elsewhere}, ${userId}, 'owner', ${service.now()})`);
+      values (${elsewhere}, ${userId}, 'viewer', ${service.now()})`);
     await page.send('PUT', '/me/organization', { organization_id: elsewhere });
-    const from = (shown: string) => ({ 'x-shown-for': shown });
+    return { page, userId, here, elsewhere };
+  };
+  const from = (shown: string) => ({ 'x-shown-for': shown });
+  const address = (path: string, shown: string) => `${path}?${new URLSearchParams({ shown_for: shown })}`;
+
+  test('leaves each tab with the organization that it shows, and the role there', async () => {
+    const { page, userId, here, elsewhere } = await moveTo();
+    const create = (shown: string) => page.api('POST', '/events', service.eventBody(), from(shown));
+    for (const shown of [here, `${here} ${userId}`]) expect(await create(shown)).toMatchObject({ status: 201 });
+    for (const shown of [elsewhere, `${elsewhere} ${userId}`])
+      expect(await create(shown)).toMatchObject({ status: 403, body: { error: { code: 'insufficient_role' } } });
+    const idOf = async (path: string, headers = {}) =>
+      (await page.api<{ id: string }>('GET', path, undefined, headers)).body.data.id;
+    expect(await idOf('/organization')).toBe(elsewhere);
+    expect(await idOf('/organization', from(here))).toBe(here);
+    expect(await idOf(address('/organization', `${here} ${userId}`))).toBe(here);
+  });
+
+  test('gives no access to a tab of another person, or of an organization that is not the person’s', async () => {
+    const { page, userId, here, elsewhere } = await moveTo();
+    const { userId: other } = await openPerson();
     const another = { status: 403, body: { error: { code: 'shown_for_another' } } };
-    for (const shown of [`${here} ${userId}`, `${elsewhere} ${here}`, here, userId, ''])
-      for (const [method, path, body] of [
-        ['GET', '/events', undefined],
-        ['POST', '/events', service.eventBody()],
-      ] as const)
-        expect(await page.api(method, path, body, from(shown))).toMatchObject(another);
-    for (const shown of [`${elsewhere} ${userId}`, elsewhere])
-      expect(await page.api('GET', '/events', undefined, from(shown))).toMatchObject({ status: 200 });
-    const address = (path: string, shown: string) => `${path}?${new URLSearchParams({ shown_for: shown })}`;
-    for (const path of ['/live', '/orders.csv'])
-      expect(await page.api('GET', address(path, `${here} ${userId}`))).toMatchObject(another);
-    expect(await page.api('GET', address('/events', `${elsewhere} ${userId}`))).toMatchObject({ status: 200 });
+    for (const shown of [`${here} ${other}`, `${elsewhere} ${here}`, userId, other, '', ' ', `${here},${here}`]) {
+      expect(await page.api('GET', '/events', undefined, from(shown))).toMatchObject(another);
+      expect(await page.api('POST', '/events', service.eventBody(), from(shown))).toMatchObject(another);
+      for (const path of ['/live', '/orders.csv'])
+        expect(await page.api('GET', address(path, shown))).toMatchObject(another);
+    }
+    await service.db.query(sql`delete from memberships where organization_id = ${here} and user_id = ${userId}`);
+    expect(await page.api('GET', '/events', undefined, from(here))).toMatchObject(another);
+    expect(await page.api('GET', '/events', undefined, from(elsewhere))).toMatchObject({ status: 200 });
+  });
+
+  test('gives no access to a tab of an organization whose owner ended the person’s sessions', async () => {
+    const { page, userId, here } = await moveTo();
+    service.wait(1);
+    const owner = await openMember(service);
+    expect(await owner.delete(`/team/${userId}/sessions`)).toMatchObject({ status: 204 });
+    expect(await page.api('GET', '/events', undefined, from(here))).toMatchObject({
+      status: 403,
+      body: { error: { code: 'shown_for_another' } },
+    });
+    expect(await page.api('GET', '/events')).toMatchObject({ status: 200 });
   });
 });
