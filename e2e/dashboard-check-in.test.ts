@@ -296,6 +296,8 @@ test('a cashier sells and prints tickets, and can neither refund nor change an e
   await printed.close();
   await page.getByRole('link', { name: /^Open order TK-/ }).click();
   await page.getByRole('button', { name: 'Refund', exact: true, disabled: true }).waitFor();
+  await press(page, 'Resend tickets');
+  await page.getByText('The e-mail is on its way').waitFor();
   await readable(page);
   await page.goto(`${takilya.url}/dashboard/events/${eventId}/edit`);
   await page.getByRole('button', { name: 'Save changes', disabled: true }).waitFor();

@@ -41,7 +41,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/orders/:id/resend',
     {
-      config: { access: 'manage', refusals: [orderRefusals.order_not_found, ticketRefusals.no_valid_ticket] },
+      config: { access: 'hand_out', refusals: [orderRefusals.order_not_found, ticketRefusals.no_valid_ticket] },
       schema: {
         operationId: 'resendOrder',
         summary: 'Send the tickets of an order to its buyer again',
@@ -60,7 +60,7 @@ export const mailRoutes: FastifyPluginAsyncTypebox<{ db: Database; clock: Clock 
   app.post(
     '/tickets/:id/resend',
     {
-      config: { access: 'manage', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_valid] },
+      config: { access: 'hand_out', refusals: [ticketRefusals.ticket_not_found, ticketRefusals.ticket_not_valid] },
       schema: {
         operationId: 'resendTicket',
         summary: 'Send one ticket again, with the same code',

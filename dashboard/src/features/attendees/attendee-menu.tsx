@@ -23,7 +23,8 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
   const t = useTexts(texts);
   const { notAllowed } = useTexts(formTexts);
   const { role } = useMe();
-  const [mayManage, mayAdmit, mayRead] = [useMay('manage'), useMay('door'), useMay('read')];
+  const [mayManage, mayAdmit, mayHandOut] = [useMay('manage'), useMay('door'), useMay('hand_out')];
+  const mayRead = useMay('read');
   const navigate = useNavigate();
   const params = { path: { id: attendee.ticket_id } };
   const admit = useAction({
@@ -71,7 +72,7 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
             ) : (
               <Menu.Item {...gated(mayAdmit, () => undo.mutate())}>{t.undo}</Menu.Item>
             )}
-            {canBeScanned ? <Menu.Item {...gated(mayManage, () => resend.mutate())}>{t.resend}</Menu.Item> : null}
+            {canBeScanned ? <Menu.Item {...gated(mayHandOut, () => resend.mutate())}>{t.resend}</Menu.Item> : null}
             <Menu.Item color="red" {...gated(mayManage, () => onOpen('refund'))}>
               {t.refund}
             </Menu.Item>

@@ -57,7 +57,7 @@ export function OrderPage() {
     <Stack>
       <PageHeader title={t.order(order.customer.name)} about={<StatusBadge status={order.status} />}>
         {isSendable ? (
-          <GatedButton needs="manage" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          <GatedButton needs="hand_out" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
             {t.resend}
           </GatedButton>
         ) : null}

@@ -45,7 +45,7 @@ class Mail(Resource):
         The codes stay the same. The answer is the mail, still pending. Without a ticket that can be
         scanned: 409.
 
-        Scopes: all. Roles: manager.
+        Scopes: all. Roles: cashier, manager.
 
         Error codes: order_not_found, no_valid_ticket.
         """
@@ -69,7 +69,7 @@ class Mail(Resource):
         The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is
         the mail, still pending.
 
-        Scopes: all. Roles: manager.
+        Scopes: all. Roles: cashier, manager.
 
         Error codes: ticket_not_found, ticket_not_valid.
         """
@@ -121,7 +121,7 @@ class AsyncMail(AsyncResource):
         The codes stay the same. The answer is the mail, still pending. Without a ticket that can be
         scanned: 409.
 
-        Scopes: all. Roles: manager.
+        Scopes: all. Roles: cashier, manager.
 
         Error codes: order_not_found, no_valid_ticket.
         """
@@ -145,7 +145,7 @@ class AsyncMail(AsyncResource):
         The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is
         the mail, still pending.
 
-        Scopes: all. Roles: manager.
+        Scopes: all. Roles: cashier, manager.
 
         Error codes: ticket_not_found, ticket_not_valid.
         """

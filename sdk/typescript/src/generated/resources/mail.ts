@@ -44,7 +44,7 @@ export class MailOperations {
    *
    * The codes stay the same. The answer is the mail, still pending. Without a ticket that can be scanned: 409.
    *
-   * Scopes: all. Roles: manager.
+   * Scopes: all. Roles: cashier, manager.
    *
    * @throws TakilyaError `order_not_found`, `no_valid_ticket`
    */
@@ -58,7 +58,7 @@ export class MailOperations {
    * The mail goes to the attendee, or to the buyer if no attendee has an address. The answer is the mail, still
    * pending.
    *
-   * Scopes: all. Roles: manager.
+   * Scopes: all. Roles: cashier, manager.
    *
    * @throws TakilyaError `ticket_not_found`, `ticket_not_valid`
    */
