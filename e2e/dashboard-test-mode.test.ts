@@ -230,6 +230,33 @@ test('a tab that shows the live organization exports its orders while another on
   await page.context().close();
 });
 
+test('a tab shows what was opened last after a log-in, and when its person may no longer open what it showed', async () => {
+  const { page } = await newPage(browser);
+  await openHome(page, takilya);
+  await moveTo(page, 'test');
+  await page.context().clearCookies();
+  await page.goto(`${takilya.url}/dashboard/log-in`);
+  await fillLogIn(page, takilya.owner);
+  await heading(page, 'Home');
+  expect(await page.getByText(BAND).count()).toBe(0);
+  await moveTo(page, 'test');
+  const other = await page.context().newPage();
+  await other.goto(`${takilya.url}/dashboard/`);
+  await press(other, 'Leave test mode');
+  await other.getByText(BAND).waitFor({ state: 'detached' });
+  // As when an owner has ended the sessions there.
+  const error = { code: 'shown_for_another', message: 'This page was opened for another', status: 403 };
+  await page.route('**/dashboard/api/me', (route) =>
+    route.request().headers()['x-shown-for'] === undefined
+      ? route.continue()
+      : route.fulfill({ status: 403, json: { error } }),
+  );
+  await page.reload();
+  await heading(page, 'Home');
+  expect(await page.getByText(BAND).count()).toBe(0);
+  await page.context().close();
+});
+
 test('the next person on a device does not stay in an organization that is not theirs', async () => {
   const { page } = await newPage(browser);
   await openHome(page, takilya);

@@ -1,6 +1,7 @@
 import { dataOf, own } from './client.ts';
 import type { OwnModel } from './models.ts';
-import { keptOrganization, showOrganization } from './shown-for.ts';
+import { isRefused } from './problem.ts';
+import { keptOrganization, showFor, showOrganization } from './shown-for.ts';
 
 /**
  * The logged-in person, in the organization that the tab shows. A tab that is loaded anew does not name it at first:
@@ -12,5 +13,10 @@ export async function readMe(): Promise<OwnModel<'Me'>> {
   const kept = keptOrganization();
   if (kept === null || kept === me.organization.id || !me.organizations.some(({ id }) => id === kept)) return me;
   showOrganization(kept);
-  return dataOf(own.GET('/me'));
+  return dataOf(own.GET('/me')).catch((error: unknown) => {
+    if (!isRefused(error, 'shown_for_another')) throw error;
+    // An owner has ended the sessions there: the person has to log in again for it.
+    showFor(me);
+    return me;
+  });
 }

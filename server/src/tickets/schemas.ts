@@ -72,7 +72,7 @@ export const TicketJson = Model('Ticket', 'A ticket. Only a valid one is admitte
   attendee: AttendeeOrNullJson,
   ...SeatFields,
   code: nullable(
-    Type.String({ description: 'Content of its QR code. Null once refunded or cancelled, and below `manage`.' }),
+    Type.String({ description: 'Content of its QR code. Null once refunded or cancelled, and without `hand_out`.' }),
   ),
   ticket_url: nullable(Url('The page of the ticket, for its holder. Null without `hand_out`.')),
 });

@@ -2830,7 +2830,7 @@ export interface components {
       section: string | null;
       row: string | null;
       seat: number | null;
-      /** Content of its QR code. Null once refunded or cancelled, and below `manage`. */
+      /** Content of its QR code. Null once refunded or cancelled, and without `hand_out`. */
       code: string | null;
       /** The page of the ticket, for its holder. Null without `hand_out`. */
       ticket_url: string | null;

@@ -3374,7 +3374,7 @@ class Ticket(TypedDict):
     row: str | None
     seat: int | None
     code: str | None
-    """Content of its QR code. Null once refunded or cancelled, and below `manage`."""
+    """Content of its QR code. Null once refunded or cancelled, and without `hand_out`."""
     ticket_url: str | None
     """The page of the ticket, for its holder. Null without `hand_out`."""
 

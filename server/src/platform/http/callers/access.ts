@@ -6,8 +6,7 @@ import { hook } from '../sockets/hook.ts';
  * - `read`: GETs of business data, without what `sell`, `box_office` and `manage` alone may read
  * - `sell`: checkouts
  * - `box_office`: orders that are paid by hand, or given away
- * - `hand_out`: the codes and links of tickets, for the person at the counter who gives them to guests, and sending them
- *   again
+ * - `hand_out`: the codes and links of tickets, and sending them again: what a person at a counter gives to guests
  * - `door`: what staff at a door need, and nothing else
  * - `event_door`: the same at the door of one event, with a door link. A route that lists it refuses other events
  * - `manage`: events, promo codes, webhooks, refunds
