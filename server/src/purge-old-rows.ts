@@ -1,5 +1,4 @@
 import type { Config } from './config/config.ts';
-import { mailIdsOfEntries } from './mail/entry-queries.ts';
 import { deleteMailFiles, mailDirectory } from './mail/sending/mail-files.ts';
 import { deleteOldMails } from './messages/purge-queries.ts';
 import type { Database, Tx } from './platform/database/database.ts';
@@ -7,9 +6,8 @@ import { throwErrors } from './platform/work/throw-errors.ts';
 import { deleteOldChanges } from './retention/audit-log-queries.ts';
 import { type DeleteOld, purge } from './retention/purge.ts';
 import type { PurgedKind } from './retention/purged-kind.ts';
-import type { Batch, Purged } from './retention/queries.ts';
+import type { Batch, DeletedMailed, Purged } from './retention/queries.ts';
 import { deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS } from './tickets/wallet/purge-queries.ts';
-import type { Uuid } from './values/uuid.ts';
 import { KEEP_ENTRIES_DAYS } from './waiting-list/entry.ts';
 import { deleteOldEntries } from './waiting-list/purge-queries.ts';
 import { deleteOldDeliveries, deleteOldNotifications } from './webhooks/purge-queries.ts';
@@ -25,7 +23,7 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
   await purgeKind('webhook_deliveries', deleteOldDeliveries, config.keepDeliveriesDays);
   await purgeKind('notifications', deleteOldNotifications, config.keepNotificationsDays);
   await purgeKind('mails', withMailFiles(config, deleteOldMails), config.keepMailsDays);
-  await purgeKind('waiting_list_entries', withMailFiles(config, deleteOldEntries, mailIdsOfEntries), KEEP_ENTRIES_DAYS);
+  await purgeKind('waiting_list_entries', withMailFiles(config, deleteOldEntries), KEEP_ENTRIES_DAYS);
   await purgeKind('wallet_registrations', deleteOldRegistrations, KEEP_REGISTRATIONS_DAYS);
   await purgeKind('audit_log', deleteOldChanges, config.keepAuditLogDays);
   throwErrors(errors);
@@ -36,13 +34,9 @@ export async function purgeOldRows(db: Database, config: Config, now: Date): Pro
  * afterwards leaves a row without its file.
  */
 const withMailFiles =
-  (
-    { dataDir }: Config,
-    deleteOld: (tx: Tx, batch: Batch) => Promise<Purged<Uuid[]>>,
-    mailIdsOf: (ids: Uuid[]) => Uuid[] = (ids) => ids,
-  ): DeleteOld =>
+  ({ dataDir }: Config, deleteOld: (tx: Tx, batch: Batch) => Promise<Purged<DeletedMailed>>): DeleteOld =>
   async (tx, batch) => {
-    const { deleted: ids, last } = await deleteOld(tx, batch);
-    await deleteMailFiles(mailDirectory(dataDir), mailIdsOf(ids));
-    return { deleted: ids.length, last };
+    const { deleted, last } = await deleteOld(tx, batch);
+    await deleteMailFiles(mailDirectory(dataDir), deleted.mailIds);
+    return { deleted: deleted.rows, last };
   };

@@ -12,11 +12,13 @@ interface Shown {
 export function showFor(me: Shown | null) {
   shownFor = me && `${me.organization.id} ${me.user.id}`;
   if (me) sessionStorage.setItem(KEPT, me.organization.id);
-  else sessionStorage.removeItem(KEPT);
 }
 
-/** The organization that the tab showed last. The person who is logged in now need not be a member of it. */
-export const keptOrganization = (): string | null => sessionStorage.getItem(KEPT);
+/**
+ * Before the tab knows whom it shows: the organization that it showed last. The person who is logged in now need not be
+ * a member of it.
+ */
+export const keptOrganization = (): string | null => (shownFor === null ? sessionStorage.getItem(KEPT) : null);
 
 /** Until the person is known. */
 export function showOrganization(id: string) {

@@ -225,7 +225,7 @@ export async function listEventsWaitedFor(
   return rows.map(({ eventId }) => eventId);
 }
 
-/** Entries of the person on the waiting lists of an event; each may have a mail with its id. */
+/** Entries of the person on the waiting lists of an event. */
 export async function listEntryIds(db: Queryable, { organizationId, email }: Person, eventId: Uuid): Promise<Uuid[]> {
   const rows = await db.query<{ id: Uuid }>(sql`
     select id from waiting_list_entries

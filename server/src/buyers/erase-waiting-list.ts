@@ -1,7 +1,7 @@
 import type { Actor } from '../audit-log/actor.ts';
 import { changePlaces } from '../events/change-places.ts';
 import { savePlaces } from '../events/places.ts';
-import { forgetEntryMails, mailIdsOfEntries } from '../mail/entry-queries.ts';
+import { forgetEntryMails, listEntryMails } from '../mail/entry-queries.ts';
 import { deleteMailFiles } from '../mail/sending/mail-files.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -26,27 +26,28 @@ export async function eraseWaitingListEntries(
   let entries = 0;
   for (const eventId of eventIds) {
     // While the entries still have the address: an interrupted erasure finds them again.
-    await deleteMailFiles(mailDirectory, mailIdsOfEntries(await listEntryIds(db, person, eventId)));
+    const entryIds = await listEntryIds(db, person, eventId);
+    await deleteMailFiles(mailDirectory, await listEntryMails(db, person.organizationId, entryIds));
     const erased = await eraseEntriesOf(db, person, eventId, { actor, now });
     // Mails that were sent meanwhile.
-    await deleteMailFiles(mailDirectory, mailIdsOfEntries(erased));
-    entries += erased.length;
+    await deleteMailFiles(mailDirectory, erased.mailIds);
+    entries += erased.entryIds.length;
   }
   return { entries, events: eventIds.length };
 }
 
-/** @returns their ids */
+/** @returns the ids of the entries and of the mails to them */
 const eraseEntriesOf = (
   db: Database,
   person: Person,
   eventId: Uuid,
   { actor, now }: { actor: Actor; now: Date },
-): Promise<Uuid[]> => {
+): Promise<{ entryIds: Uuid[]; mailIds: Uuid[] }> => {
   const { organizationId } = person;
   return changePlaces(db, { organizationId, eventId }, async (tx, places) => {
     const erased = await eraseEntries(tx, person, eventId);
-    const ids = erased.map(({ id }) => id);
-    await forgetEntryMails(tx, organizationId, ids);
+    const entryIds = erased.map(({ id }) => id);
+    const mailIds = await forgetEntryMails(tx, organizationId, entryIds);
     takeOffList(
       tx,
       places,
@@ -54,7 +55,7 @@ const eraseEntriesOf = (
       now,
     );
     savePlaces(tx, places, now);
-    recordErasures(tx, organizationId, { subjectIds: ids, erased: 'waiting', actor, now });
-    return ids;
+    recordErasures(tx, organizationId, { subjectIds: entryIds, erased: 'waiting', actor, now });
+    return { entryIds, mailIds };
   });
 };

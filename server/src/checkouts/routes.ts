@@ -16,7 +16,7 @@ import { expireCheckout } from '../sales/expire-checkout.ts';
 import { saleRefusals } from '../sales/refusals.ts';
 import { releaseCheckout } from '../sales/release-checkout.ts';
 import { findPurchase } from '../tickets/order-ticket-queries.ts';
-import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
+import { maySeeOrderLink, orderUrl } from '../tickets/ticket-credentials.ts';
 import type { Clock } from '../values/clock.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { admissionRefusals } from '../waiting-room/refusals.ts';
@@ -128,7 +128,7 @@ export const checkoutRoutes: FastifyPluginAsyncTypebox<CheckoutRoutesOptions> = 
       const checkout = await getCheckout(db, organizationId, idOf(params.id, organizationId));
       const purchase = await findPurchase(db, organizationId, checkout.id);
       const url =
-        purchase && maySeeCredentials(caller)
+        purchase && maySeeOrderLink(caller, checkout.channel)
           ? await orderUrl(db, config.secretsKeys, { organizationId, ...purchase }, publicUrl())
           : undefined;
       return { data: schemas.checkoutJson(checkout, { ...purchase, url }, clock.now()) };

@@ -11,7 +11,7 @@ import { type LetterContext, letterOf, type MailOf, textsFor, whenOf } from './l
  */
 export async function joinedLetter(
   { config, db, clock, publicUrl }: LetterContext,
-  { organizationId, id, recipient: address, details: { position } }: MailOf<'waiting_list_joined'>,
+  { organizationId, recipient: address, details: { entry_id: id, position } }: MailOf<'waiting_list_joined'>,
 ): Promise<Letter | undefined> {
   const entry = await getEntry(db, { organizationId, id }, clock.now());
   if (entry.status !== 'waiting') return undefined;

@@ -40,8 +40,8 @@ export interface MailDetails {
    * `ended_by`: they no longer are.
    */
   payment_pending: { amount_centavos: number; method: string; ended_by?: 'event_cancelled' | 'released' };
-  /** To a person who joined a waiting list, with their place in the line then. The mail has the id of the entry. */
-  waiting_list_joined: { position: number };
+  /** To a person who joined a waiting list, with their place in the line then. */
+  waiting_list_joined: { entry_id: Uuid; position: number };
   /** The event is cancelled: to a person on its waiting list, or with an offer. */
   waiting_list_ended: { entry_id: Uuid };
   /** Places are held for a person on the waiting list. */

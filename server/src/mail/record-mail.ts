@@ -47,26 +47,26 @@ export function recordCheckoutMails<Kind extends CheckoutMailKind>(
   if (rows.length > 0) insertMails(tx, organizationId, rows, now);
 }
 
-/** Records the mail to a person who joined a waiting list: its id is that of the entry. */
-export function recordEntryMail(
+/** Records the mail to a person who joined a waiting list. */
+export function recordJoinedMail(
   tx: Tx,
-  mail: {
-    organizationId: Uuid;
-    entryId: Uuid;
-    recipient: string;
-    details: MailDetails['waiting_list_joined'];
-    now: Date;
-  },
+  mail: { organizationId: Uuid; recipient: string; details: MailDetails['waiting_list_joined']; now: Date },
 ): void {
-  const { organizationId, entryId: id, now, ...rest } = mail;
-  const about = { orderId: null, ticketId: null, checkoutId: null };
-  insertMails(tx, organizationId, [{ ...rest, ...about, id, kind: 'waiting_list_joined' }], now);
+  recordAlone(tx, { ...mail, kind: 'waiting_list_joined' });
 }
 
 /** Records a mail to a member, or to an invited person: to the address in the row, because no order has it. */
 export function recordAccountMail<Kind extends AccountMailKind>(
   tx: Tx,
   mail: { organizationId: Uuid; kind: Kind; recipient: string; details: MailDetails[Kind]; now: Date },
+): void {
+  recordAlone(tx, mail);
+}
+
+/** Without an order or a checkout. */
+function recordAlone(
+  tx: Tx,
+  mail: { organizationId: Uuid; kind: MailKind; recipient: string; details: object; now: Date },
 ): void {
   const { organizationId, now, ...rest } = mail;
   insertMails(tx, organizationId, [{ ...rest, id: newId(now), orderId: null, ticketId: null, checkoutId: null }], now);

@@ -45,6 +45,9 @@ create unique index mails_one_per_message on mails (organization_id, message_id,
   where message_id is not null and recipient <> 'erased@erased.invalid';
 -- With attempts, to count those that were not tried yet among many that wait for another try.
 create index mails_of_message on mails (organization_id, message_id, status, attempts) where message_id is not null;
+-- To the people on waiting lists, whose entries have no mails of their own to point at.
+create index mails_of_entry on mails (organization_id, (details ->> 'entry_id'))
+  where kind in ('waiting_list_joined', 'waiting_list_ended');
 create index mails_failed on mails (organization_id, created_at) where status = 'failed' and message_id is null;
 -- Several changes in a row make one mail as long as it cannot have arrived.
 create unique index mails_one_change_waiting on mails (organization_id, order_id, recipient)

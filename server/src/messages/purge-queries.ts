@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { wasLeftOut } from '../mail/queries.ts';
 import { type Tx, write } from '../platform/database/database.ts';
-import { type Batch, deleteOldestReturning, type Purged } from '../retention/queries.ts';
+import { type Batch, type DeletedMailed, deleteOldestReturning, type Purged } from '../retention/queries.ts';
 import type { Uuid } from '../values/uuid.ts';
 
 /** A mail of a message that the mail server never took. */
@@ -14,9 +14,8 @@ interface NotSent {
 /**
  * Mails that were sent, failed or dropped. Their messages keep how many the mail server took, and how many were left
  * out.
- * @returns their ids
  */
-export async function deleteOldMails(tx: Tx, batch: Batch): Promise<Purged<Uuid[]>> {
+export async function deleteOldMails(tx: Tx, batch: Batch): Promise<Purged<DeletedMailed>> {
   const { deleted: gone, last } = await deleteOldestReturning<NotSent & { id: Uuid; isCounted: boolean }>(
     tx,
     {
@@ -31,7 +30,7 @@ export async function deleteOldMails(tx: Tx, batch: Batch): Promise<Purged<Uuid[
     tx,
     gone.filter(({ isCounted }) => !isCounted),
   );
-  return { deleted: gone.map(({ id }) => id), last };
+  return { deleted: { rows: gone.length, mailIds: gone.map(({ id }) => id) }, last };
 }
 
 function countNotSent(tx: Tx, mails: NotSent[]) {

@@ -196,7 +196,9 @@ export const OrderWithTicketsJson = Model('Order', 'A paid order with its ticket
   ticket_ids: Type.Array(Uuid()),
   tickets: Type.Array(OrderTicketJson),
   answers: Type.Array(AnswerJson, { description: 'To questions about the order.' }),
-  tickets_url: nullable(Url('The page of all its tickets, for the buyer. Null without `hand_out`.')),
+  tickets_url: nullable(
+    Url('The page of all its tickets, for the buyer. Null below `manage`; with `hand_out`, of the box office.'),
+  ),
   consent: nullable(described(ConsentJson, 'null: the event had no text.')),
   refunds: Type.Array(RefundJson, { description: 'Of tickets, and of differences of changes.' }),
   changes: Type.Array(OrderChangeJson, { description: 'Moved tickets, the oldest first.' }),

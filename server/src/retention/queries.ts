@@ -36,6 +36,12 @@ export interface Purged<Deleted = number> {
   last: PurgeCursor | undefined;
 }
 
+/** Deleted rows, and the mails whose files go with them. */
+export interface DeletedMailed {
+  rows: number;
+  mailIds: Uuid[];
+}
+
 /**
  * Looks at a batch of rows and deletes the rows that may go. Rows that have to stay cost only this look. Ids start with
  * their time, so the oldest rows of an organization come first in its primary key. An organization without such rows

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import { listAnswersOfOrder } from '../tickets/answer-queries.ts';
 import { listOrderTickets } from '../tickets/order-ticket-queries.ts';
-import { maySeeCredentials, orderUrl } from '../tickets/ticket-credentials.ts';
+import { maySeeOrderLink, orderUrl } from '../tickets/ticket-credentials.ts';
 import { sumOf } from '../values/sum-of.ts';
 import type { Uuid } from '../values/uuid.ts';
 
@@ -35,7 +35,7 @@ export const orderReader =
     return {
       ...orderJson(order),
       ...orderTicketsJson(tickets, answers),
-      tickets_url: maySeeCredentials(caller) ? await url() : null,
+      tickets_url: maySeeOrderLink(caller, order.channel) ? await url() : null,
       consent: consentJson(consent),
       refunds: refunds.map(refundJson),
       changes: changes.map(orderChangeJson),

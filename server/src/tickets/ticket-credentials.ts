@@ -16,6 +16,13 @@ export interface TicketCredentials {
 /** Whether a caller may see credentials: a volunteer at a door must not be able to leak those of every ticket. */
 export const maySeeCredentials = ({ access }: Pick<Caller, 'access'>): boolean => access.has('hand_out');
 
+/**
+ * Whether a caller may see the link to an order. It lets its holder pass tickets on and give them back, as the buyer:
+ * a cashier only of what a box office sold.
+ */
+export const maySeeOrderLink = ({ access }: Pick<Caller, 'access'>, channel: 'api' | 'shop' | 'box_office'): boolean =>
+  access.has('manage') || (access.has('hand_out') && channel === 'box_office');
+
 type CredentialSource = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };
 
 export function credentialsOf(

@@ -8,7 +8,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { saleHasEnded, saleStartsLater } from '../events/tier-sale.ts';
-import { recordEntryMail } from '../mail/record-mail.ts';
+import { recordJoinedMail } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -72,7 +72,8 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
     movePlaces(places, tier.id, { waiting: quantity });
     savePlaces(tx, places, now);
     recordNotification(tx, { organizationId, type: 'waiting_list.joined', data: entryNotified(entry), now });
-    recordEntryMail(tx, { organizationId, entryId: entry.id, recipient: customer.email, details: { position }, now });
+    const details = { entry_id: entry.id, position };
+    recordJoinedMail(tx, { organizationId, recipient: customer.email, details, now });
     return { entry, position };
   });
 }

@@ -125,6 +125,7 @@ export async function markLeft(tx: Tx, { organizationId, id }: Entry, status: 'w
 
 interface EntryPageRow extends OrganizerColumns {
   title: string;
+  isCancelled: boolean;
   tierName: string;
   startDatetime: Date;
   timeZone: string;
@@ -133,7 +134,7 @@ interface EntryPageRow extends OrganizerColumns {
 /** What the page of an entry shows beside it. */
 export async function getEntryPage(db: Queryable, { organizationId, eventId, tierId }: Entry) {
   const [row] = await db.query<EntryPageRow>(sql`
-    select e.title, t.name as tier_name, e.start_datetime, n.time_zone, ${organizerColumns}
+    select e.title, e.status = 'cancelled' as is_cancelled, t.name as tier_name, e.start_datetime, n.time_zone, ${organizerColumns}
       from events e
       join ticket_tiers t on t.organization_id = e.organization_id and t.event_id = e.id and t.id = ${tierId}
       join organizations n on n.organization_id = e.organization_id

@@ -447,7 +447,7 @@ describe('bounds of messages', () => {
     const later = new Date(office.now().getTime() + 86_400_000);
     const deleteOld: DeleteOld = async (tx, batch) => {
       const { deleted, last } = await deleteOldMails(tx, batch);
-      return { deleted: deleted.length, last };
+      return { deleted: deleted.rows, last };
     };
     await purge(office.db, 'mails', deleteOld, { keepDays: 0, now: later });
     expect(await office.count('mails')).toBe(0);

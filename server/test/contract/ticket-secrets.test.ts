@@ -38,7 +38,6 @@ describe('codes and links of tickets', () => {
   test.each<[string, () => Promise<Client>]>([
     ['an owner', () => withRole('owner')],
     ['a manager', () => withRole('manager')],
-    ['a cashier', () => withRole('cashier')],
     ['a key for everything', () => withScopes('all')],
   ])('is shown to %s', async (_who, open) => {
     const secrets = await secretsFor(await open());
@@ -58,6 +57,18 @@ describe('codes and links of tickets', () => {
     const secrets = await secretsFor(await open());
     expect(secrets.length).toBeGreaterThan(1);
     expect(new Set(secrets)).toEqual(new Set([null]));
+  });
+
+  test('are shown to a cashier, but the link to an order only of what the box office sold', async () => {
+    const cashier = await withRole('cashier');
+    const secrets = await secretsFor(cashier);
+    expect(secrets).toHaveLength(6);
+    // Of the order and its checkout.
+    expect(secrets.filter((secret) => secret === null)).toHaveLength(2);
+    const sale = { event_id: event.id, items: [{ quantity: 1 }], customer: { email: 'ana@example.com' } };
+    const { body: sold } = await cashier.post<Secrets & { id: string }>('/orders', { ...sale, payment_method: 'COMP' });
+    expect(sold.data.tickets_url).toMatch(/^http/);
+    expect((await cashier.get<Secrets>(`/orders/${sold.data.id}`)).body.data.tickets_url).toBe(sold.data.tickets_url);
   });
 
   test('are not in a shared answer that was read for a caller with more access', async () => {

@@ -1,6 +1,10 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config/config.ts';
+import { purgeOldRows } from '../../src/purge-old-rows.ts';
 import { ERASED_EMAIL } from '../../src/values/erased.ts';
+import { KEEP_ENTRIES_DAYS } from '../../src/waiting-list/entry.ts';
+import { holdMail } from '../fixtures/held-mail.ts';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { openLine } from '../fixtures/waiting-line.ts';
 
@@ -26,7 +30,8 @@ describe('the e-mail to a person who joined a waiting list', () => {
 
   const mailOf = async ({ id }: { id: string }) => {
     const [mail] = await office.db.query<{ kind: string; status: string; recipient: string }>(sql`
-      select kind, status, recipient from mails where organization_id = ${office.organizationId} and id = ${id}`);
+      select kind, status, recipient from mails
+       where organization_id = ${office.organizationId} and details ->> 'entry_id' = ${id}`);
     return mail;
   };
 
@@ -170,6 +175,51 @@ describe('the e-mail that a waiting list ended', () => {
     await office.cancelEvent(next);
     expect(await endedMails()).toHaveLength(1);
     expect(await recipientsOfEnded()).toEqual([{ status: 'sent', recipient: ERASED_EMAIL }]);
+  });
+
+  test('reaches those who joined months ago, and is not purged before it is old itself', async () => {
+    const event = await line.soldOut();
+    await line.join(event, { email: MARIA });
+    await office.sendMails();
+    office.wait((KEEP_ENTRIES_DAYS + 1) * 86_400);
+    await office.cancelEvent(event);
+    const config = readConfig({ KEEP_MAILS_DAYS: '30' });
+    office.wait(600);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await endedMails()).toHaveLength(1);
+    await purgeOldRows(office.db, config, office.now());
+    expect(await recipientsOfEnded()).toEqual([{ status: 'sent', recipient: ERASED_EMAIL }]);
+    expect(await line.statuses(event)).toEqual(['ended']);
+    office.wait((KEEP_ENTRIES_DAYS + 1) * 86_400);
+    await purgeOldRows(office.db, config, office.now());
+    await purgeOldRows(office.db, config, office.now());
+    expect(await line.statuses(event)).toEqual([]);
+  });
+
+  test('is not written to a person who is erased meanwhile', async () => {
+    const event = await line.soldOut();
+    await line.join(event, { email: MARIA });
+    await office.sendMails();
+    await office.cancelEvent(event);
+    const before = office.server.received.length;
+    const goOn = await holdMail(office, ({ kind }) => kind === 'waiting_list_ended', { isComposed: false });
+    expect((await office.callAsOwner('POST', '/buyers/erase', { email: MARIA })).data).toMatchObject({
+      complete: true,
+    });
+    await goOn();
+    expect(office.server.received.slice(before).filter(({ to }) => to.includes(MARIA))).toEqual([]);
+  });
+
+  test('says what the page of the entry says', async () => {
+    const event = await line.soldOut(2);
+    const [offered, waiting] = [await line.join(event), await line.join(event, { language: 'fil' })];
+    await line.refund([event.ticketId]);
+    await office.offerPlaces();
+    await office.cancelEvent(event);
+    const page = await office.browser.open(offered.leave_url);
+    expect(page.text).toContain('The event is cancelled');
+    expect(page.text).not.toContain('join the waiting list again');
+    expect((await office.browser.open(waiting.leave_url)).text).toContain('Kinansela ang event');
   });
 
   test('is in the language of the entry', async () => {

@@ -486,7 +486,7 @@ export interface components {
       order_id: string | null;
       order_number: string | null;
       ticket_ids: string[];
-      /** Once completed: the page of the tickets. Null without `hand_out`. */
+      /** Once completed: the page of the tickets. Null below `manage`. */
       tickets_url: string | null;
     };
     /** What changes before paying. Omitted fields stay. */
@@ -1741,7 +1741,7 @@ export interface components {
       tickets: Schemas['OrderTicket'][];
       /** To questions about the order. */
       answers: Schemas['Answer'][];
-      /** The page of all its tickets, for the buyer. Null without `hand_out`. */
+      /** The page of all its tickets, for the buyer. Null below `manage`; with `hand_out`, of the box office. */
       tickets_url: string | null;
       /** null: the event had no text. */
       consent: Schemas['Consent'] | null;

@@ -11,6 +11,7 @@ interface View {
   /** Path of this page. */
   path: string;
   title: string;
+  isCancelled: boolean;
   tierName: string;
   startDatetime: Date;
   timeZone: string;
@@ -18,10 +19,20 @@ interface View {
 }
 
 /** The page of a person on the waiting list: how it stands, and a button to leave. */
-export function entryPage({ entry, path, title, tierName, startDatetime, timeZone, language }: View): PageOfState {
+export function entryPage({
+  entry,
+  path,
+  title,
+  isCancelled,
+  tierName,
+  startDatetime,
+  timeZone,
+  language,
+}: View): PageOfState {
   const texts = waitingListTexts[language];
   const { status, checkoutId, offerEndsAt, quantity, organizationId } = entry;
-  const [heading, words] = texts.states[status];
+  const isOver = isCancelled && status !== 'bought' && status !== 'left';
+  const [heading, words] = isOver ? texts.cancelled : texts.states[status];
   const isOffered = status === 'offered' && checkoutId !== null && offerEndsAt !== null;
   const body = html`
 <h1>${texts.heading(title)}</h1>

@@ -23,6 +23,10 @@ const english = {
       'You get no offer: the list is closed, you have as many tickets as you may buy, or the event has fewer than you asked for.',
     ],
   } satisfies Record<EntryStatus, State> as Record<EntryStatus, State>,
+  cancelled: [
+    'The event is cancelled',
+    'Its waiting list has ended, and no places are held for you any more.',
+  ] satisfies State as State,
   until: (when: string) => `Held until ${when}.`,
   getTickets: (quantity: number): string => (quantity === 1 ? 'Get your ticket' : 'Get your tickets'),
   leave: 'Leave the waiting list',
@@ -51,6 +55,10 @@ const filipino: WaitingListTexts = {
       'Wala kang matatanggap na alok: sarado na ang listahan, nasa iyo na ang lahat ng ticket na puwede mong bilhin, o mas kaunti na ang ticket ng event kaysa sa hiningi mo.',
     ],
   },
+  cancelled: [
+    'Kinansela ang event',
+    'Sarado na ang waiting list nito, at wala nang puwestong nakareserba para sa iyo.',
+  ],
   until: (when) => `Nakareserba hanggang ${when}.`,
   getTickets: (quantity) => (quantity === 1 ? 'Kunin ang ticket mo' : 'Kunin ang mga ticket mo'),
   leave: 'Umalis sa waiting list',

@@ -1051,7 +1051,7 @@ class Checkout(TypedDict):
     order_number: str | None
     ticket_ids: list[str]
     tickets_url: str | None
-    """Once completed: the page of the tickets. Null without `hand_out`."""
+    """Once completed: the page of the tickets. Null below `manage`."""
 
 
 class CheckoutChanges(TypedDict):
@@ -2284,7 +2284,9 @@ class Order(TypedDict):
     answers: "list[Answer]"
     """To questions about the order."""
     tickets_url: str | None
-    """The page of all its tickets, for the buyer. Null without `hand_out`."""
+    """The page of all its tickets, for the buyer. Null below `manage`; with `hand_out`, of the box
+    office.
+    """
     consent: "Consent | None"
     """null: the event had no text."""
     refunds: "list[Refund]"
