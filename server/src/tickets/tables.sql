@@ -144,6 +144,7 @@ create table refund_requests (
   fee_percent smallint not null,
   fee_centavos bigint not null,
   status text not null default 'pending',
+  is_told boolean not null default false,
   created_at timestamptz not null,
   decided_at timestamptz,
   primary key (organization_id, id),
@@ -154,6 +155,7 @@ create table refund_requests (
 );
 comment on column refund_requests.fee_percent is 'the fee of the event when the buyer asked, which the page showed';
 comment on column refund_requests.status is 'closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address';
+comment on column refund_requests.is_told is 'it is the reason for an e-mail to owners and managers';
 create unique index refund_requests_one_pending on refund_requests (organization_id, order_id) where status = 'pending';
 create index refund_requests_of_order on refund_requests (organization_id, order_id);
 create index refund_requests_of_event on refund_requests (organization_id, event_id, id desc);

@@ -124,16 +124,18 @@ export interface RefundRequestRow {
   feeCentavos: number;
   /** closed: withdrawn, or its tickets were refunded, cancelled or passed on, or the buyer got another address */
   status: 'pending' | 'approved' | 'declined' | 'closed';
+  /** it is the reason for an e-mail to owners and managers */
+  isTold: boolean;
   createdAt: Date;
   decidedAt: Date | null;
 }
 
 /** The values of an insert. */
-export type NewRefundRequestRow = Optional<RefundRequestRow, 'status' | 'decidedAt'>;
+export type NewRefundRequestRow = Optional<RefundRequestRow, 'status' | 'isTold' | 'decidedAt'>;
 
 export const refundRequestsTable = table<RefundRequestRow, NewRefundRequestRow>(
   'refund_requests',
-  `organization_id uuid, id uuid, order_id uuid, event_id uuid, ticket_ids uuid[], fee_percent int, fee_centavos bigint, status text default, created_at timestamptz, decided_at timestamptz`,
+  `organization_id uuid, id uuid, order_id uuid, event_id uuid, ticket_ids uuid[], fee_percent int, fee_centavos bigint, status text default, is_told boolean default, created_at timestamptz, decided_at timestamptz`,
 );
 
 /** A row of `wallet_registrations`. */

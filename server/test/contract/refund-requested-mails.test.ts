@@ -87,6 +87,20 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
     await decline(second);
   });
 
+  test('tells of the requests of others when a buyer withdrew before it was written, and asks again', async () => {
+    const [first, second] = [await bought(), await bought()];
+    await ask(first);
+    await withdraw(first);
+    expect(await told()).toEqual([]);
+    office.wait(200);
+    await ask(first);
+    expect(await told()).toEqual([]);
+    await ask(second);
+    expect(await told()).toHaveLength(2);
+    await decline(first);
+    await decline(second);
+  });
+
   test('is about another request when the first was decided before it is sent', async () => {
     const [first, second] = [await bought(), await bought()];
     await ask(first);

@@ -80,7 +80,8 @@ async function requireAllowed(tx: Tx, ask: Ask) {
 async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now }: Ask, rule: RefundRule) {
   const { feePercent, feeCentavos } = rule;
   const request = { organizationId, id: newId(now), orderId, eventId, ticketIds, feePercent, feeCentavos };
-  await insertRefundRequest(tx, { ...request, status: 'pending', createdAt: now });
+  const isTold = await tellTeam(tx, { organizationId, orderId, now });
+  await insertRefundRequest(tx, { ...request, status: 'pending', isTold, createdAt: now });
   const change = { before: null, after: { ticket_ids: ticketIds } };
   recordChange(tx, {
     organizationId,
@@ -90,5 +91,4 @@ async function record(tx: Tx, { organizationId, eventId, orderId, ticketIds, now
     ...change,
     now,
   });
-  await tellTeam(tx, { organizationId, requestId: request.id, orderId, now });
 }

@@ -9,7 +9,7 @@ import { ticketRefusals } from '../refusals.ts';
 import { type NewRefundRequestRow, refundRequestsTable } from '../tables.ts';
 import type { RefundRequest, RefundRequestStatus, RequestedTicket } from './refund-request.ts';
 
-const ownColumns = columnsExcept(refundRequestsTable, ['organizationId', 'eventId'], 'r');
+const ownColumns = columnsExcept(refundRequestsTable, ['organizationId', 'eventId', 'isTold'], 'r');
 const requestColumns = (organizationId: Uuid) => sql`
   ${ownColumns}, r.event_id, o.order_number, o.customer_name, o.customer_email, e.title as event_title,
   (select coalesce(json_agg(json_build_object('id', t.id, 'number', t.ticket_number, 'tier', tt.name,
@@ -103,17 +103,17 @@ export async function decideRefundRequest(
   return rows.length > 0;
 }
 
-/** Whether another request was made since then that waits, or that has the same order. */
-export async function hasOtherRequest(
+/** Whether the team was told of a request that was made since then, and waits or is of the same order. */
+export async function wasTold(
   tx: Tx,
   organizationId: Uuid,
-  { id, orderId, since }: { id: Uuid; orderId: Uuid; since: Date },
+  { orderId, since }: { orderId: Uuid; since: Date },
 ): Promise<boolean> {
-  const other = sql`
-    select 1 from refund_requests where organization_id = ${organizationId} and id <> ${id} and created_at > ${since}`;
-  const [told] = await tx.query<{ isOther: boolean }>(sql`
-    select exists (${other} and status = 'pending') or exists (${other} and order_id = ${orderId}) as is_other`);
-  return told?.isOther ?? false;
+  const told = sql`
+    select 1 from refund_requests where organization_id = ${organizationId} and is_told and created_at > ${since}`;
+  const [row] = await tx.query<{ wasTold: boolean }>(sql`
+    select exists (${told} and status = 'pending') or exists (${told} and order_id = ${orderId}) as was_told`);
+  return row?.wasTold ?? false;
 }
 
 /** Closes what the order's buyer, or the one of before, asked for. @returns its tickets, if a request was pending */

@@ -19,7 +19,7 @@ export interface RequestedTicket {
 }
 
 /** What a buyer asked for on the page of their order. */
-export interface RefundRequest extends Omit<RefundRequestRow, 'organizationId' | 'eventId'> {
+export interface RefundRequest extends Omit<RefundRequestRow, 'organizationId' | 'eventId' | 'isTold'> {
   orderNumber: string;
   event: { id: Uuid; title: string };
   customer: { name: string; email: string };
