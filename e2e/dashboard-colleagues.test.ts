@@ -230,11 +230,16 @@ test('a form sends only what was changed: refund rule and waiting room of an eve
     refund_rule: { ...rule, until_hours_before_start: 48, fee_percent: 10 },
     waiting_room: { enabled: true, opens_at: '2099-12-01T02:00:00.000Z' },
   });
+  // Before the page knows that it is saved, it asks whether to leave.
+  const saved = page.getByText('Event saved');
+  await saved.waitFor();
+  await page.reload();
   // A rule ends and begins as a whole.
   const allowed = page.getByLabel('Refunds for buyers');
   await allowed.selectOption('none');
   await press(page, 'Save changes');
   await expect.poll(now).toMatchObject({ refund_rule: null });
+  await saved.waitFor();
   await page.reload();
   await allowed.selectOption('request');
   await press(page, 'Save changes');

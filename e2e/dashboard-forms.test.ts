@@ -216,6 +216,8 @@ test('an event is repeated, its dates are published at once, and a change is sav
   ] as const) {
     await press(page, 'Manage');
     await page.getByRole('menuitem', { name }).click();
+    // It has its name a moment after it opens.
+    await page.getByRole('dialog', { name: /./ }).waitFor();
     await readable(page);
     await dialog().getByRole('button', { name }).click();
     await dialog().waitFor({ state: 'detached' });

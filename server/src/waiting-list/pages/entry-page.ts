@@ -31,8 +31,7 @@ export function entryPage({
 }: View): PageOfState {
   const texts = waitingListTexts[language];
   const { status, checkoutId, offerEndsAt, quantity, organizationId } = entry;
-  const isOver = isCancelled && status !== 'bought' && status !== 'left';
-  const [heading, words] = isOver ? texts.cancelled : texts.states[status];
+  const [heading, words] = isCancelled ? texts.cancelled : texts.states[status];
   const isOffered = status === 'offered' && checkoutId !== null && offerEndsAt !== null;
   const body = html`
 <h1>${texts.heading(title)}</h1>
