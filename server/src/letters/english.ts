@@ -173,6 +173,9 @@ export const english = {
   waitingFooter: (organization: string, isAnswered: boolean) =>
     `${organization} sends you this because this address is on its waiting list. ${replies(organization, isAnswered)}`,
 
+  waitedFooter: (organization: string, isAnswered: boolean) =>
+    `${organization} sends you this because this address was on its waiting list. ${replies(organization, isAnswered)}`,
+
   messageFooter: (organization: string, title: string, isAnswered: boolean) =>
     `${organization} sends you this because of your ticket for ${title}. ${replies(organization, isAnswered)}`,
   unsubscribe: (organization: string) => `Get no more messages from ${organization}`,

@@ -168,6 +168,9 @@ export const filipino: LetterTexts = {
   waitingFooter: (organization, isAnswered) =>
     `Ipinadala ito ng ${organization} dahil nasa waiting list nito ang email address na ito. ${replies(organization, isAnswered)}`,
 
+  waitedFooter: (organization, isAnswered) =>
+    `Ipinadala ito ng ${organization} dahil nasa waiting list nito noon ang email address na ito. ${replies(organization, isAnswered)}`,
+
   messageFooter: (organization, title, isAnswered) =>
     `Ipinadala ito ng ${organization} dahil sa ticket mo para sa ${title}. ${replies(organization, isAnswered)}`,
   unsubscribe: (organization) => `Huwag nang tumanggap ng mga mensahe ng ${organization}`,

@@ -25,7 +25,7 @@ export async function listEndedLetter(
       to: { name: entry.customer.name, address, isBuyer: true },
       subject: texts.cancelledSubject(event.title),
       blocks: [paragraph(texts.cancelledIntro(event.title, when)), paragraph(texts.waitingListEnded)],
-      footer: texts.waitingFooter(organizer.name, organizer.contactEmail !== null),
+      footer: texts.waitedFooter(organizer.name, organizer.contactEmail !== null),
     },
   );
 }

@@ -4,11 +4,12 @@ import { isToEntry, listEntryMails } from '../mail/entry-queries.ts';
 import { byOrganization } from '../platform/database/by-organization.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Batch, type DeletedMailed, deleteOldestReturning, type Purged } from '../retention/queries.ts';
-import { firstIdAt, type Uuid } from '../values/uuid.ts';
+import type { Uuid } from '../values/uuid.ts';
 
 /**
  * Entries that are over: not waiting, and without an offer that holds places. One whose person was told much later that
- * the event is cancelled is kept for as long after that: the mail is written from it.
+ * the event is cancelled is kept for as long after that: the mail is written from it. Its time is a value for each
+ * entry: as a join, with statistics from before the mails, all recent mails were read for each.
  */
 export async function deleteOldEntries(tx: Tx, batch: Batch): Promise<Purged<DeletedMailed>> {
   const { deleted, last } = await deleteOldestReturning<{ organizationId: Uuid; id: Uuid }>(
@@ -19,9 +20,9 @@ export async function deleteOldEntries(tx: Tx, batch: Batch): Promise<Purged<Del
         and (old.status in ('left', 'ended') or old.status = 'offered' and not exists (
           select 1 from checkouts c where c.organization_id = ${organizationId} and c.id = old.checkout_id
              and ${isLive}))
-        and not exists (
-          select 1 from mails m
-           where ${isToEntry(organizationId, sql`old.id::text`)} and m.id >= ${firstIdAt(batch.before)})`,
+        and coalesce((
+          select max(m.created_at) from mails m
+           where ${isToEntry(organizationId, sql`old.id::text`)}) < ${batch.before}, true)`,
       returning: sql`r.organization_id, r.id`,
     },
     batch,

@@ -157,7 +157,7 @@ describe('the e-mail that a waiting list ended', () => {
     const sent = await endedMails();
     expect(sent.flatMap(({ to }) => to).sort()).toEqual([MARIA, 'offered@example.com']);
     expect(sent[0]?.mail.subject).toBe('Cancelled: Night Market');
-    for (const words of ['Hello Ana Reyes', 'Night Market', 'May 1, 2099', 'on its waiting list'])
+    for (const words of ['Hello Ana Reyes', 'Night Market', 'May 1, 2099', 'was on its waiting list'])
       expect(sent[0]?.mail.text).toContain(words);
     expect(await endedMails()).toEqual([]);
   });
