@@ -47,26 +47,13 @@ export function recordCheckoutMails<Kind extends CheckoutMailKind>(
   if (rows.length > 0) insertMails(tx, organizationId, rows, now);
 }
 
-/** Records the mail to a person who joined a waiting list. */
-export function recordJoinedMail(
-  tx: Tx,
-  mail: { organizationId: Uuid; recipient: string; details: MailDetails['waiting_list_joined']; now: Date },
-): void {
-  recordAlone(tx, { ...mail, kind: 'waiting_list_joined' });
-}
-
-/** Records a mail to a member, or to an invited person: to the address in the row, because no order has it. */
-export function recordAccountMail<Kind extends AccountMailKind>(
+/**
+ * Records a mail without an order or a checkout, to the address in the row: to a member, an invited person, or one who
+ * joined a waiting list.
+ */
+export function recordLoneMail<Kind extends AccountMailKind | 'waiting_list_joined'>(
   tx: Tx,
   mail: { organizationId: Uuid; kind: Kind; recipient: string; details: MailDetails[Kind]; now: Date },
-): void {
-  recordAlone(tx, mail);
-}
-
-/** Without an order or a checkout. */
-function recordAlone(
-  tx: Tx,
-  mail: { organizationId: Uuid; kind: MailKind; recipient: string; details: object; now: Date },
 ): void {
   const { organizationId, now, ...rest } = mail;
   insertMails(tx, organizationId, [{ ...rest, id: newId(now), orderId: null, ticketId: null, checkoutId: null }], now);

@@ -1,7 +1,7 @@
 import { findAccount } from '../accounts/queries.ts';
 import type { Actor } from '../audit-log/actor.ts';
 import { requireEvent } from '../events/require-event.ts';
-import { recordAccountMail } from '../mail/record-mail.ts';
+import { recordLoneMail } from '../mail/record-mail.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Uuid } from '../values/uuid.ts';
 import { countWritten } from './create-message.ts';
@@ -36,7 +36,7 @@ export async function sendTest(
     await countWritten(tx, organizationId, now);
     const { email, name, language } = writer;
     const details = { event_id: eventId, name, language, ...words };
-    recordAccountMail(tx, { organizationId, kind: 'message_test', recipient: email, details, now });
+    recordLoneMail(tx, { organizationId, kind: 'message_test', recipient: email, details, now });
     return email;
   });
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '../checkouts/checkout.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/callers/caller.ts';
 import type { Uuid } from '../values/uuid.ts';
@@ -20,7 +21,7 @@ export const maySeeCredentials = ({ access }: Pick<Caller, 'access'>): boolean =
  * Whether a caller may see the link to an order. It lets its holder pass tickets on and give them back, as the buyer:
  * a cashier only of what a box office sold.
  */
-export const maySeeOrderLink = ({ access }: Pick<Caller, 'access'>, channel: 'api' | 'shop' | 'box_office'): boolean =>
+export const maySeeOrderLink = ({ access }: Pick<Caller, 'access'>, channel: Channel): boolean =>
   access.has('manage') || (access.has('hand_out') && channel === 'box_office');
 
 type CredentialSource = Pick<Ticket, 'id' | 'status' | 'revision'> & { event: { id: Uuid } };

@@ -8,7 +8,7 @@ import { SELLABLE_STATUSES } from '../events/event-status.ts';
 import { movePlaces, type Places, savePlaces, type TierPlaces } from '../events/places.ts';
 import { eventRefusals } from '../events/refusals.ts';
 import { saleHasEnded, saleStartsLater } from '../events/tier-sale.ts';
-import { recordJoinedMail } from '../mail/record-mail.ts';
+import { recordLoneMail } from '../mail/record-mail.ts';
 import type { Database, Tx } from '../platform/database/database.ts';
 import type { Language } from '../values/language.ts';
 import { newId, type Uuid } from '../values/uuid.ts';
@@ -73,7 +73,7 @@ export async function joinWaitingList(db: Database, join: Join): Promise<Joined>
     savePlaces(tx, places, now);
     recordNotification(tx, { organizationId, type: 'waiting_list.joined', data: entryNotified(entry), now });
     const details = { entry_id: entry.id, position };
-    recordJoinedMail(tx, { organizationId, recipient: customer.email, details, now });
+    recordLoneMail(tx, { organizationId, kind: 'waiting_list_joined', recipient: customer.email, details, now });
     return { entry, position };
   });
 }

@@ -8,8 +8,8 @@ import type { Uuid } from '../values/uuid.ts';
 
 /**
  * Entries that are over: not waiting, and without an offer that holds places. One whose person was told much later that
- * the event is cancelled is kept for as long after that: the mail is written from it. Its time is a value for each
- * entry: as a join, with statistics from before the mails, all recent mails were read for each.
+ * the event is cancelled is kept for as long after that: the mail is written from it. The time of its
+ * mail is asked for each entry alone: a join with old statistics would read all recent mails for each.
  */
 export async function deleteOldEntries(tx: Tx, batch: Batch): Promise<Purged<DeletedMailed>> {
   const { deleted, last } = await deleteOldestReturning<{ organizationId: Uuid; id: Uuid }>(

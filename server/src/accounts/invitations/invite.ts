@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import { recordChange } from '../../audit-log/record-change.ts';
-import { recordAccountMail } from '../../mail/record-mail.ts';
+import { recordLoneMail } from '../../mail/record-mail.ts';
 import { lockOrganization } from '../../organizations/queries.ts';
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/database.ts';
@@ -39,7 +39,7 @@ export interface NewInvitation {
 export async function invite(db: Database, fields: NewInvitation): Promise<Invitation> {
   return refusingConcurrentInvitation(db, async (tx) => {
     const invitation = await record(tx, fields);
-    recordAccountMail(tx, {
+    recordLoneMail(tx, {
       organizationId: fields.organizationId,
       kind: 'invitation',
       recipient: invitation.email,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../audit-log/actor.ts';
 import type { SecurityChange } from '../../mail/mail.ts';
-import { recordAccountMail } from '../../mail/record-mail.ts';
+import { recordLoneMail } from '../../mail/record-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { findAccount } from '../queries.ts';
@@ -33,7 +33,7 @@ export async function notifyOwners(
   const by = author ? { name: author.name, email: author.email } : null;
   const notice = { change, about, roles, by, from: null };
   for (const { id, email } of owners)
-    recordAccountMail(tx, {
+    recordLoneMail(tx, {
       organizationId,
       kind: 'security_notice',
       recipient: email,

@@ -1,5 +1,5 @@
 import type { SecurityChange } from '../../mail/mail.ts';
-import { recordAccountMail } from '../../mail/record-mail.ts';
+import { recordLoneMail } from '../../mail/record-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import type { Uuid } from '../../values/uuid.ts';
 import { findAccount, listMemberships } from '../queries.ts';
@@ -22,7 +22,7 @@ export async function notifyPerson(tx: Tx, { userId, change, browser, now }: Per
   const [account, memberships] = [await findAccount(tx, userId), await listMemberships(tx, userId)];
   const [first] = memberships;
   if (!account || !first || !(await countNotice(tx, { change, to: userId, now }))) return;
-  recordAccountMail(tx, {
+  recordLoneMail(tx, {
     organizationId: first.organization.id,
     kind: 'security_notice',
     recipient: account.email,

@@ -1,4 +1,4 @@
-import { recordAccountMail } from '../../mail/record-mail.ts';
+import { recordLoneMail } from '../../mail/record-mail.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { NO_ID } from '../../values/uuid.ts';
 import { findAccountByEmail, listMemberships } from '../queries.ts';
@@ -20,7 +20,7 @@ export async function askForReset(db: Database, { email: typed, address, now }: 
     const [first] = await listMemberships(tx, account?.id ?? NO_ID);
     if (!account || !first) return;
     const expiresAt = new Date(now.getTime() + RESET_WITHIN_MS).toISOString();
-    recordAccountMail(tx, {
+    recordLoneMail(tx, {
       organizationId: first.organization.id,
       kind: 'password_reset',
       recipient: account.email,

@@ -1,6 +1,6 @@
 import { listDeciders } from '../../accounts/notices/queries.ts';
 import { countNotice } from '../../accounts/throttle/throttle.ts';
-import { recordAccountMail } from '../../mail/record-mail.ts';
+import { recordLoneMail } from '../../mail/record-mail.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { wasTold } from '../../tickets/refund-requests/queries.ts';
 import type { Uuid } from '../../values/uuid.ts';
@@ -22,7 +22,7 @@ export async function tellTeam(
   if (await wasTold(tx, organizationId, { orderId, since })) return false;
   if (!(await countNotice(tx, { change: 'refund_requested', to: organizationId, now }))) return false;
   for (const { id: readerId, email } of await listDeciders(tx, organizationId))
-    recordAccountMail(tx, {
+    recordLoneMail(tx, {
       organizationId,
       kind: 'refund_requested',
       recipient: email,
