@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPage, press } from './dashboard.ts';
+import { logIn, newPage, press, untilSaved } from './dashboard.ts';
 import { readable } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
@@ -64,7 +64,7 @@ test('an owner uploads a logo, tries colours in the preview, and buyers see both
   await page.getByText('Write the color as # and six digits').waitFor();
   await color.fill('#0f766e');
   await press(page, 'Save');
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await untilSaved(page);
 
   const { public_url: shop } = await takilya.api('GET', '/organization');
   await page.goto(String(shop));

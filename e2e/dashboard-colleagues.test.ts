@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { logIn, newPage, press } from './dashboard.ts';
+import { logIn, newPage, press, untilSaved } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 /** As long as the dashboard takes what it loaded for fresh, and a bit. */
@@ -145,7 +145,7 @@ test('a form sends only what was changed: organization', async () => {
   await page.locator('[data-path=contact_phone]').fill('0917 111 1111');
   await change({ refund_policy: 'Refunds until a week before.', payment_method_order: ['MAYA'] });
   await press(page, 'Save');
-  await page.getByText('Saved').waitFor();
+  await untilSaved(page);
   // What was sent with the first change is not sent again with the second one.
   await change({ contact_phone: '0917 222 2222' });
   await page.locator('[data-path=contact_email]').fill('kumusta@example.com');

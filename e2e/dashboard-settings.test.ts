@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { fillLogIn, heading, logIn, newPage, openHome, press } from './dashboard.ts';
+import { fillLogIn, heading, logIn, newPage, openHome, press, untilSaved } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let takilya: Takilya;
@@ -44,7 +44,7 @@ test('an owner orders the ways to pay', async () => {
   await page.getByRole('button', { name: 'Move up: Maya' }).click();
   expect((await shown()).slice(0, 3)).toStrictEqual(['Maya', 'GCash', 'GrabPay']);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await untilSaved(page);
   await page.reload();
   await methods.first().waitFor();
   expect((await shown()).slice(0, 3)).toStrictEqual(['Maya', 'GCash', 'GrabPay']);
@@ -88,7 +88,7 @@ test('input of the organization that is not saved is not dropped without a quest
   expect(problems).toEqual(Array(2).fill(expect.stringContaining('Leave without saving?')));
   expect(await policy.inputValue()).toBe('Until a week before the show.');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await untilSaved(page);
   await page.getByRole('tab', { name: 'My account' }).click();
   await page.getByLabel('Your name').waitFor();
 });
@@ -167,7 +167,7 @@ test('what was typed stays when the session has ended, and is saved after a log-
   await fillLogIn(logInTab, takilya.owner);
   await heading(logInTab, 'Home');
   await press(page, 'Save');
-  await page.getByText('Saved').waitFor();
+  await untilSaved(page);
   await ended.waitFor({ state: 'detached' });
   expect(await page.getByLabel('Refund policy').inputValue()).toBe('Until noon.');
   expect(problems).toStrictEqual([]);
@@ -180,7 +180,7 @@ test('a colour that is not touched is not saved over that of a colleague', async
   await page.getByRole('textbox', { name: 'Color' }).waitFor();
   await takilya.apiAsOwner('PUT', '/organization', { color: '#0f766e' });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').getByText('Saved').waitFor();
+  await untilSaved(page);
   expect(await takilya.api('GET', '/organization')).toMatchObject({ color: '#0f766e' });
 });
 

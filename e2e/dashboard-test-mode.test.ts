@@ -2,7 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
-import { fillLogIn, heading, logIn, newPage, openHome, press, type Watched } from './dashboard.ts';
+import {
+  endSession,
+  fillLogIn,
+  heading,
+  logIn,
+  newPage,
+  openHome,
+  press,
+  untilSaved,
+  type Watched,
+} from './dashboard.ts';
 import { picture } from './picture.ts';
 import { readable, readableInAll } from './readable.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
@@ -152,7 +162,7 @@ test('a link in an e-mail opens the organization that it is about, after the log
   // Of an organization of others nothing changes.
   await page.goto(`${takilya.url}/dashboard/audit-log?organization=${order?.id}`);
   await heading(page, 'Audit log');
-  await page.context().clearCookies();
+  await endSession(page);
   await page.goto(`${takilya.url}/dashboard/audit-log?organization=${inTest.id}`);
   await fillLogIn(page, takilya.owner);
   await page.getByText(BAND).waitFor();
@@ -195,7 +205,7 @@ test('a tab that shows test mode stays there while another one leaves it, also w
   await other.getByText(BAND).waitFor({ state: 'detached' });
   const live = await takilya.api('GET', '/organization');
   await color.press('Enter');
-  await page.getByText('Saved').waitFor();
+  await untilSaved(page);
   expect(await takilya.api('GET', '/organization')).toEqual(live);
   const saved = page.evaluate(
     (id) => fetch('/api/v1/organization', { headers: { 'x-shown-for': id } }).then((answer) => answer.json()),
@@ -234,7 +244,7 @@ test('a tab shows what was opened last after a log-in, and when its person may n
   const { page } = await newPage(browser);
   await openHome(page, takilya);
   await moveTo(page, 'test');
-  await page.context().clearCookies();
+  await endSession(page);
   await page.goto(`${takilya.url}/dashboard/log-in`);
   await fillLogIn(page, takilya.owner);
   await heading(page, 'Home');
@@ -260,8 +270,7 @@ test('a tab shows what was opened last after a log-in, and when its person may n
 test('the next person on a device does not stay in an organization that is not theirs', async () => {
   const { page } = await newPage(browser);
   await openHome(page, takilya);
-  // The session ends without a log-out, such as by a new password.
-  await page.context().clearCookies();
+  await endSession(page);
   await page.goto(`${takilya.url}/dashboard/`);
   await fillLogIn(page, takilya.stranger);
   await heading(page, 'Home');

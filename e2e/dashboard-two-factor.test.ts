@@ -5,7 +5,7 @@ import { parseBase32 } from '../server/src/values/base32.ts';
 import { type MailServer, openMailServer } from '../server/test/fixtures/mail-server.ts';
 import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser } from './browser.ts';
-import { fillLogIn, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
+import { endSession, fillLogIn, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { startTakilya, type Takilya } from './takilya.ts';
 
 let mailServer: MailServer;
@@ -221,7 +221,7 @@ test('a passkey replaces password and code, until it is removed', async () => {
   await press(page, 'Add passkey');
   await page.getByText('No passkey was added.', { exact: false }).waitFor();
 
-  await page.context().clearCookies();
+  await endSession(page);
   await page.goto(`${takilya.url}/dashboard/settings`);
   await recognizeOwner(false);
   await press(page, 'Use a passkey instead');
@@ -239,7 +239,7 @@ test('a passkey replaces password and code, until it is removed', async () => {
   await page.getByText('Passkey removed').waitFor();
   await page.getByRole('cell', { name: 'Old laptop', exact: true }).waitFor({ state: 'detached' });
 
-  await page.context().clearCookies();
+  await endSession(page);
   await page.goto(`${takilya.url}/dashboard/settings`);
   await press(page, 'Use a passkey instead');
   await page.getByText('This passkey was not accepted', { exact: false }).waitFor();

@@ -52,6 +52,12 @@ export async function openHome(page: Page, takilya: Takilya) {
   await heading(page, 'Home');
 }
 
+/** Ends it as a new password would. The page is left first: by itself it goes to the log-in, and ends a `goto` so. */
+export async function endSession(page: Page) {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** On the page of the log-in. */
 export async function fillLogIn(page: Page, { email, password }: Takilya['owner']) {
   await page.getByLabel('E-mail').fill(email);
@@ -62,6 +68,9 @@ export async function fillLogIn(page: Page, { email, password }: Takilya['owner'
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+
+/** Not words of the page, such as "Buyers still see the saved ones". */
+export const untilSaved = (page: Page) => page.getByRole('alert').getByText('Saved', { exact: true }).waitFor();
 
 /** Through the API, up to the tickets: a buyer's pages have tests of their own. */
 export async function buyFree(

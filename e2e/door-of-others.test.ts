@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logIn, newPage, openHome, press } from './dashboard.ts';
+import { endSession, logIn, newPage, openHome, press } from './dashboard.ts';
 import { answers, goOffline, LINE_IS_BACK, openDoors, openLink, PHONE, type } from './door-phone.ts';
 import { fakeCamera } from './fake-camera.ts';
 import { makePatient } from './patient-device.ts';
@@ -35,8 +35,7 @@ test('whoever logs in next on a device sees no guests of another organization', 
   await page.goto(`${takilya.url}/door?event=${eventId}`);
   await page.getByText('0 of 1 checked in').waitFor();
   // The session ends while the page is closed, such as by a new password; then another person logs in.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
+  await endSession(page);
   await logIn(page, { ...takilya, owner: takilya.stranger });
   await page.goto(`${takilya.url}/door`);
   await page.locator('.dot.refused, .closed, .choices').first().waitFor();
