@@ -29,12 +29,15 @@ EVENT = {"title": "Gabi ng Musika", "start_datetime": "2035-05-01T18:00:00+08:00
 
 PAGE = {"notifications": [], "next_cursor": "0", "has_more": False}
 
+SHORT_SECONDS = 2.0
+"""A time-out in which a busy machine still connects."""
+
 
 def late(value: object) -> Answer:
-    """An answer that comes after a moment."""
+    """An answer that comes after the short time-out."""
 
     def answer(handler: BaseHTTPRequestHandler) -> None:
-        time.sleep(0.3)
+        time.sleep(SHORT_SECONDS + 0.2)
         data(value)(handler)
 
     return answer
@@ -123,7 +126,7 @@ class Retries(unittest.TestCase):
 
     def test_an_answer_that_is_asked_to_wait_has_its_time_on_top(self) -> None:
         with ScriptedServer(late(PAGE)) as server:
-            with Takilya(api_key=KEY, base_url=server.url, timeout=0.05, max_retries=0) as takilya:
+            with Takilya(api_key=KEY, base_url=server.url, timeout=SHORT_SECONDS, max_retries=0) as takilya:
                 self.assertEqual(takilya.webhooks.list_notifications(after="0", wait=30), PAGE)
 
     def test_waits_a_second_for_real(self) -> None:
@@ -230,7 +233,9 @@ class Retries(unittest.TestCase):
 class AsyncRetries(unittest.IsolatedAsyncioTestCase):
     async def test_an_answer_that_is_asked_to_wait_has_its_time_on_top(self) -> None:
         with ScriptedServer(late(PAGE)) as server:
-            async with AsyncTakilya(api_key=KEY, base_url=server.url, timeout=0.05, max_retries=0) as takilya:
+            async with AsyncTakilya(
+                api_key=KEY, base_url=server.url, timeout=SHORT_SECONDS, max_retries=0
+            ) as takilya:
                 self.assertEqual(await takilya.webhooks.list_notifications(after="0", wait=30), PAGE)
 
     async def test_repeats_after_a_broken_connection_and_503_with_the_same_key(self) -> None:
