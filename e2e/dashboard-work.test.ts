@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
@@ -236,6 +236,48 @@ test('the box office sells for cash and gives away, and the tickets open to be p
   expect(await takilya.api('GET', `/events/${id}`)).toMatchObject({ tickets_sold: 3 });
   await page.getByRole('link', { name: /^Open order TK-/ }).click();
   await page.getByText('Complimentary', { exact: true }).waitFor();
+  expect(problems).toStrictEqual([]);
+});
+
+test('at the window numbers are tapped, the change is worked out, and a buyer without an address costs one tap', async () => {
+  const { page, problems } = organizer;
+  const id = await newEvent('Gabing masikip', { price: 350 });
+  await page.goto(`${takilya.url}/dashboard/box-office?event_id=${id}`);
+  await page.getByText('Choose how many tickets first.').waitFor();
+  const tickets = page.getByLabel('General Admission · ₱350.00 · 10 left');
+  const [less, more] = ['One less', 'One more'].map((words) =>
+    page.getByRole('button', { name: `${words}: General Admission` }),
+  ) as [Locator, Locator];
+  expect(await less.isDisabled()).toBe(true);
+  for (let tap = 0; tap < 10; tap++) await more.click();
+  expect(await more.isDisabled()).toBe(true);
+  expect(await tickets.inputValue()).toBe('10');
+  for (let tap = 0; tap < 8; tap++) await less.click();
+  expect(await tickets.inputValue()).toBe('2');
+  const received = page.getByLabel('Cash received');
+  await received.fill('500');
+  await page.getByText('Missing: ₱200.00').waitFor();
+  await received.fill('1000.50');
+  await page.getByText('Change: ₱300.50').waitFor();
+  await readable(page);
+  await press(page, 'The buyer has none: use mine');
+  await press(page, 'Sell for ₱700.00');
+  await page.getByText('Sold: 2 tickets for ₱700.00').waitFor();
+  await page.getByText('Change: ₱300.50').waitFor();
+  await readable(page);
+  const [order] = (await takilya.api('GET', `/orders?event_id=${id}`)).orders as { customer: { email: string } }[];
+  expect(order?.customer.email).toBe(takilya.owner.email);
+
+  // The next buyer pays otherwise, and gets nothing back.
+  await press(page, 'Next buyer');
+  await more.click();
+  await received.fill('1000');
+  await page.getByLabel('Paid elsewhere').check();
+  await received.waitFor({ state: 'detached' });
+  await page.getByLabel('E-mail').fill('ana@example.com');
+  await press(page, 'Sell for ₱350.00');
+  await page.getByText('Sold: 1 ticket for ₱350.00').waitFor();
+  expect(await page.getByText('Change:').count()).toBe(0);
   expect(problems).toStrictEqual([]);
 });
 

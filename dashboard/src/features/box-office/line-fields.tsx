@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { typedNumber } from '../../form/typed-number.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 import type { SaleLine } from './sale-lines.ts';
 import { texts } from './texts.ts';
 
@@ -21,12 +22,10 @@ export function LineFields({ line: { name, price: usual, minimum, left }, ...lin
   const { pesos } = useFormats();
   return (
     <>
-      <NumberInput
+      <QuantityInput
         label={t.line(name, pesos(usual), left)}
-        min={0}
+        name={name}
         max={left}
-        allowDecimal={false}
-        allowNegative={false}
         value={line.quantity}
         onChange={line.onQuantity}
       />

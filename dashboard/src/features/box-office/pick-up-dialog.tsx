@@ -13,20 +13,21 @@ import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
 import type { Order } from '../orders/order-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
-import { MethodField } from './method-field.tsx';
-import type { ManualMethod } from './methods.ts';
+import { EmailField } from './email-field.tsx';
 import { MissingAnswers } from './missing-answers.tsx';
+import { PaymentFields } from './payment-fields.tsx';
 import { type Picked, PickedFields, type ReservationItem } from './picked-fields.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
 import { useAnswers } from './use-answers.ts';
+import { usePayment } from './use-payment.ts';
 
 interface PickUpDialogProps {
   reservation: Reservation;
   onClose: () => void;
-  onSold: (order: Order) => void;
+  onSold: (order: Order, change: number) => void;
 }
 
 const keyOf = ({ tier_id: tier, section_id: section }: ReservationItem) => `${tier} ${section}`;
@@ -46,7 +47,6 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   const { items, event } = reservation;
   const { data: ticketTiers } = useSuspenseQuery({ ...eventQuery(event.id), select: (found) => found.ticket_tiers });
   const [picked, setPicked] = useState<Record<string, Picked>>({});
-  const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({
     initialValues: { email: reservation.email ?? '', name: reservation.name, reference: '' },
   });
@@ -56,7 +56,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
     admission: ticketTiers.some(({ id, admission }) => id === tierId && admission),
   }));
   const answers = useAnswers(event.id, chosen);
-  const total = method === 'COMP' ? 0 : totalOf(chosen);
+  const payment = usePayment(totalOf(chosen));
+  const { method, total } = payment;
   const pickUp = useAction({
     act: ({ email, name, reference }: typeof form.values) => {
       const params = { path: { id: reservation.id } };
@@ -70,7 +71,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
       };
       return dataOf(postOnce('/reservations/{id}/pick-up', { params, body }));
     },
-    onDone: onSold,
+    onDone: (order) => onSold(order, payment.changeOf(order.total_amount)),
   });
   const ask = (values: typeof form.values) => {
     if (answers.isAnswered()) pickUp.mutate(values);
@@ -100,8 +101,8 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
         {t.rest}
       </Text>
       <AnswerFields {...answers.fields} />
-      <MethodField value={method} onChange={setMethod} />
-      <TextInput type="email" description={sale.emailHint} required maxLength={254} {...field('email')} />
+      <PaymentFields payment={payment} />
+      <EmailField field={field('email')} onOwn={(own) => form.setFieldValue('email', own)} />
       <TextInput maxLength={200} {...field('name')} />
       {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
       {answers.missing.length > 0 ? (

@@ -1,5 +1,6 @@
-import { Checkbox, Group, NumberInput } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
+import { QuantityInput } from './quantity-input.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 
@@ -23,12 +24,10 @@ export function PickedFields({ item, picked, onPick }: PickedFieldsProps) {
   const t = useTexts(reservationTexts);
   if (item.seats.length === 0)
     return (
-      <NumberInput
+      <QuantityInput
         label={t.ofTier(item.tier_name, item.quantity)}
-        min={0}
+        name={item.tier_name}
         max={item.quantity}
-        allowDecimal={false}
-        allowNegative={false}
         value={picked.quantity}
         onChange={(quantity) => onPick({ quantity, seatIds: [] })}
       />

@@ -65,7 +65,7 @@ export function ReservationsPage() {
   const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
-  const [order, setOrder] = useState<Order>();
+  const [sold, setSold] = useState<{ order: Order; change: number }>();
   const close = () => setDialog(undefined);
   const filter = (change: Change<ReservationsSearch>, replace = false) =>
     navigate({ search: ({ page: _page, ...before }) => ({ ...before, ...change }), replace });
@@ -76,8 +76,8 @@ export function ReservationsPage() {
           {t.sell}
         </ButtonLink>
       </PageHeader>
-      {order ? (
-        <Sold order={order} onNext={() => setOrder(undefined)} />
+      {sold ? (
+        <Sold {...sold} onNext={() => setSold(undefined)} />
       ) : (
         <>
           <Group mb="lg" align="flex-end">
@@ -105,9 +105,9 @@ export function ReservationsPage() {
         <PickUpDialog
           reservation={dialog.reservation}
           onClose={close}
-          onSold={(sold) => {
+          onSold={(order, change) => {
             close();
-            setOrder(sold);
+            setSold({ order, change });
           }}
         />
       ) : null}

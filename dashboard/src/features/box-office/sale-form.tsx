@@ -1,4 +1,4 @@
-import { Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,19 +15,21 @@ import { eventQuery } from '../events/event-queries.ts';
 import type { Order } from '../orders/order-queries.ts';
 import { sectionsQuery } from '../seating/seating-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
+import { EmailField } from './email-field.tsx';
 import { KeepPlaces } from './keep-places.tsx';
 import { LineFields } from './line-fields.tsx';
-import { MethodField } from './method-field.tsx';
-import type { ManualMethod } from './methods.ts';
 import { MissingAnswers } from './missing-answers.tsx';
+import { PaymentFields } from './payment-fields.tsx';
 import { saleLines } from './sale-lines.ts';
 import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
 import { useAnswers } from './use-answers.ts';
+import { usePayment } from './use-payment.ts';
 
 interface SaleFormProps {
   eventId: string;
-  onSold: (order: Order) => void;
+  /** With what the buyer gets back of the cash that was entered, in pesos; below 0 is what was missing. */
+  onSold: (order: Order, change: number) => void;
   onKept: () => void;
 }
 
@@ -40,7 +42,6 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
   const lines = saleLines(event, sections);
   const [quantities, setQuantities] = useState<Record<string, number | string>>({});
   const [prices, setPrices] = useState<Record<string, number | string>>({});
-  const [method, setMethod] = useState<ManualMethod>('CASH');
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', name: '', reference: '', note: '' } });
   const chosen = lines
     .map((line) => ({
@@ -49,7 +50,8 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
       price: typedNumber(prices[line.key] ?? line.price),
     }))
     .filter(({ quantity }) => quantity > 0);
-  const total = method === 'COMP' ? 0 : totalOf(chosen);
+  const payment = usePayment(totalOf(chosen));
+  const { method, total } = payment;
   const items = chosen.map(({ tierId, sectionId, quantity, minimum, price }) => ({
     ...{ tier_id: tierId, section_id: sectionId, quantity },
     unit_price: minimum === null ? null : price,
@@ -69,7 +71,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
       };
       return dataOf(postOnce('/orders', { body }));
     },
-    onDone: onSold,
+    onDone: (order) => onSold(order, payment.changeOf(order.total_amount)),
   });
   const labels = {
     items: t.tickets,
@@ -103,8 +105,12 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
           </Stack>
         </Fieldset>
         <AnswerFields {...answers.fields} />
-        <MethodField value={method} onChange={setMethod} />
-        <TextInput type="email" description={t.emailHint} required maxLength={254} {...field('email')} />
+        <PaymentFields payment={payment} />
+        <EmailField
+          key={form.key('email')}
+          field={field('email')}
+          onOwn={(email) => form.setFieldValue('email', email)}
+        />
         <TextInput maxLength={200} {...field('name')} />
         {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
         <TextInput maxLength={1_000} {...field('note')} />
@@ -116,6 +122,11 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
           />
         ) : null}
         <ProblemAlert error={sell.error} labels={labels} />
+        {items.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t.chooseFirst}
+          </Text>
+        ) : null}
         <Group>
           <SubmitButton needs="box_office" loading={sell.isPending} disabled={items.length === 0}>
             {t.sell(pesos(total))}

@@ -5,12 +5,17 @@ import { Sold } from './sold.tsx';
 
 /** One buyer after the other: the form, then what was sold. */
 export function Sale({ eventId }: { eventId: string }) {
-  const [order, setOrder] = useState<Order>();
+  const [sold, setSold] = useState<{ order: Order; change: number }>();
   const [kept, setKept] = useState(0);
-  return order ? (
-    <Sold order={order} onNext={() => setOrder(undefined)} />
+  return sold ? (
+    <Sold {...sold} onNext={() => setSold(undefined)} />
   ) : (
     // After places were kept, too, the form is empty for the next buyer.
-    <SaleForm key={kept} eventId={eventId} onSold={setOrder} onKept={() => setKept(kept + 1)} />
+    <SaleForm
+      key={kept}
+      eventId={eventId}
+      onSold={(order, change) => setSold({ order, change })}
+      onKept={() => setKept(kept + 1)}
+    />
   );
 }

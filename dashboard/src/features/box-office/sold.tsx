@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, List, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
@@ -6,14 +6,26 @@ import type { Order } from '../orders/order-queries.ts';
 import { placeWords } from '../orders/seat-of.ts';
 import { texts } from './texts.ts';
 
-/** What was sold, with the seats to tell the buyer, and its tickets to print. */
-export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
+interface SoldProps {
+  order: Order;
+  /** What the buyer gets back in cash, in pesos. */
+  change: number;
+  onNext: () => void;
+}
+
+/** What was sold, with the change and the seats to tell the buyer, and its tickets to print. */
+export function Sold({ order, change, onNext }: SoldProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const seated = order.tickets.filter(({ seat }) => seat !== null);
   return (
     <Stack align="flex-start">
       <Alert color="green" role="status" w="100%" title={t.sold(order.quantity, pesos(order.total_amount))}>
+        {change > 0 ? (
+          <Text size="lg" fw={600}>
+            {t.change(pesos(change))}
+          </Text>
+        ) : null}
         {seated.length > 0 ? (
           <List>
             {seated.map((ticket) => (

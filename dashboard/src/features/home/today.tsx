@@ -47,7 +47,7 @@ export function Today({ today }: { today: Overview['today'] }) {
 }
 
 function Trend({ is, was }: { is: number; was: number }) {
-  const name: IconName = is > was ? 'up' : is < was ? 'fall' : 'level';
+  const name: IconName = is > was ? 'up' : is < was ? 'fall' : 'minus';
   return (
     <span style={{ verticalAlign: '-3px' }}>
       <Icon name={name} size={14} />

@@ -1,0 +1,42 @@
+import { NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { useFormats } from '../../language/formats.ts';
+import { useTexts } from '../../language/language.tsx';
+import { type ManualMethod, METHODS } from './methods.ts';
+import { texts } from './texts.ts';
+import type { Payment } from './use-payment.ts';
+
+/** How it is paid at the window; of cash what the buyer hands over, which shows the change. */
+export function PaymentFields({ payment }: { payment: Payment }) {
+  const t = useTexts(texts);
+  const { pesos } = useFormats();
+  const { method, total, takesCash, received } = payment;
+  const change = payment.changeOf(total);
+  return (
+    <>
+      <Radio.Group label={t.payment} value={method} onChange={(chosen) => payment.onMethod(chosen as ManualMethod)}>
+        <Stack gap="xs" mt="xs">
+          {METHODS.map((one) => (
+            <Radio key={one} value={one} label={t.methods[one]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {takesCash ? (
+        <Stack gap={4}>
+          <NumberInput
+            label={t.received}
+            description={t.receivedHint}
+            allowNegative={false}
+            decimalScale={2}
+            thousandSeparator=","
+            hideControls
+            value={received}
+            onChange={payment.onReceived}
+          />
+          <Text role="status" fw={600}>
+            {received === '' ? '' : change < 0 ? t.missing(pesos(-change)) : t.change(pesos(change))}
+          </Text>
+        </Stack>
+      ) : null}
+    </>
+  );
+}
