@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readQrOfPng } from '../server/test/readers/qr-reader.ts';
 import { launchBrowser } from './browser.ts';
 import { buyFree, heading, newPage, openHome, press, type Watched } from './dashboard.ts';
 import { readable, readableInAll } from './readable.ts';
@@ -265,8 +266,12 @@ test('at the window numbers are tapped, the change is worked out, and a buyer wi
   await page.getByText('Sold: 2 tickets for ₱700.00').waitFor();
   await page.getByText('Change: ₱300.50').waitFor();
   await readable(page);
+  const code = await page.getByRole('img', { name: 'QR code of the tickets' }).screenshot();
   const [order] = (await takilya.api('GET', `/orders?event_id=${id}`)).orders as { customer: { email: string } }[];
   expect(order?.customer.email).toBe(takilya.owner.email);
+  expect(readQrOfPng(code)).toBe(
+    await page.getByRole('link', { name: 'Open the tickets to print' }).getAttribute('href'),
+  );
 
   // The next buyer pays otherwise, and gets nothing back.
   await press(page, 'Next buyer');

@@ -1,9 +1,7 @@
-import { Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
+import { Anchor, Button, CopyButton, Group } from '@mantine/core';
 import { useTexts } from '../language/language.tsx';
+import { OnlyHere } from './only-here.tsx';
 import { texts } from './texts.ts';
-
-/** Names under which a server without PUBLIC_URL calls itself. */
-const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The address of a public page of the shop: to look at, to share, and as a QR code to print. */
 export function PublicLink({ url }: { url: string }) {
@@ -25,11 +23,7 @@ export function PublicLink({ url }: { url: string }) {
           {t.qrCode(format.toUpperCase())}
         </Button>
       ))}
-      {THIS_COMPUTER.test(new URL(url).hostname) ? (
-        <Text size="sm" w="100%">
-          {t.onlyHere}
-        </Text>
-      ) : null}
+      <OnlyHere url={url} />
     </Group>
   );
 }

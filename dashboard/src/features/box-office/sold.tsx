@@ -1,7 +1,9 @@
-import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { OnlyHere } from '../../form/only-here.tsx';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { TextLink } from '../../shell/links.tsx';
+import { QrCode } from '../../shell/qr-code.tsx';
 import type { Order } from '../orders/order-queries.ts';
 import { placeWords } from '../orders/seat-of.ts';
 import { texts } from './texts.ts';
@@ -13,7 +15,7 @@ interface SoldProps {
   onNext: () => void;
 }
 
-/** What was sold, with the change and the seats to tell the buyer, and its tickets to print. */
+/** What was sold: the change and the seats to tell the buyer, and the tickets, for a phone or to print. */
 export function Sold({ order, change, onNext }: SoldProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
@@ -34,17 +36,26 @@ export function Sold({ order, change, onNext }: SoldProps) {
           </List>
         ) : null}
       </Alert>
+      <Group>
+        <Button autoFocus onClick={onNext}>
+          {t.next}
+        </Button>
+        {order.tickets_url ? (
+          <Button component="a" variant="default" href={order.tickets_url} target="_blank" rel="noreferrer">
+            {t.print}
+          </Button>
+        ) : null}
+      </Group>
       {order.tickets_url ? (
-        <Anchor inherit href={order.tickets_url} target="_blank" rel="noreferrer">
-          {t.print}
-        </Anchor>
+        <>
+          <Text>{t.scan}</Text>
+          <QrCode content={order.tickets_url} label={t.qr} />
+          <OnlyHere url={order.tickets_url} />
+        </>
       ) : null}
       <TextLink to="/orders/$orderId" params={{ orderId: order.id }}>
         {t.order(order.order_number)}
       </TextLink>
-      <Button autoFocus onClick={onNext}>
-        {t.next}
-      </Button>
     </Stack>
   );
 }

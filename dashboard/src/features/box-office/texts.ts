@@ -34,6 +34,8 @@ export const texts = translations({
     sold: (tickets: number, total: string) => `Sold: ${tickets} ${tickets === 1 ? 'ticket' : 'tickets'} for ${total}`,
     order: (number: string) => `Open order ${number}`,
     print: 'Open the tickets to print',
+    scan: 'The buyer can scan this, and has the tickets on the phone.',
+    qr: 'QR code of the tickets',
     next: 'Next buyer',
   },
   fil: {
@@ -69,6 +71,8 @@ export const texts = translations({
     sold: (tickets, total) => `Naibenta: ${tickets} ticket sa ${total}`,
     order: (number) => `Buksan ang order ${number}`,
     print: 'Buksan ang mga ticket para i-print',
+    scan: 'Puwede itong i-scan ng bumibili, at nasa phone na niya ang mga ticket.',
+    qr: 'QR code ng mga ticket',
     next: 'Susunod na bibili',
   },
 });

@@ -1,9 +1,10 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { Model } from '../../api/models.ts';
 import { Dialog } from '../../form/dialog.tsx';
+import { OnlyHere } from '../../form/only-here.tsx';
 import { texts as formTexts } from '../../form/texts.ts';
 import { useTexts } from '../../language/language.tsx';
-import { QrCode } from '../settings/qr-code.tsx';
+import { QrCode } from '../../shell/qr-code.tsx';
 import { texts } from './texts.ts';
 
 interface DoorLinkShownProps {
@@ -30,6 +31,7 @@ export function DoorLinkShown({ link: { name, url }, onClose }: DoorLinkShownPro
         <Code block maw="100%" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {url}
         </Code>
+        <OnlyHere url={url} />
         <Group>
           <CopyButton value={url}>
             {({ copied: isCopied, copy }) => (

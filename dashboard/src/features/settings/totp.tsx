@@ -6,7 +6,7 @@ import { CurrentPasswordInput } from '../../form/current-password-input.tsx';
 import { ProblemAlert } from '../../form/problem-alert.tsx';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../shell/qr-code.tsx';
 import { texts } from './texts.ts';
 
 interface Password {
