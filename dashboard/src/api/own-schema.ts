@@ -86,8 +86,6 @@ export interface components {
     OwnPayments: {
       /** Nothing is paid for real. */
       sandbox: boolean;
-      /** The operator set the key that payment accounts are stored with. */
-      can_connect: boolean;
       /** To be entered at the provider before its account is connected: it then shows the secret. */
       webhook_urls: {
         paymongo: string;

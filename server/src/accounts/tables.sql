@@ -88,7 +88,7 @@ create table sessions (
 comment on column sessions.member_of is 'the organization whose membership gives the role';
 comment on column sessions.token_hash is 'SHA-256 of the value of the cookie';
 comment on column sessions.last_seen_at is 'to the minute';
-comment on column sessions.proven_at is 'when the person last gave their password or a code';
+comment on column sessions.proven_at is 'when the person last gave their password, a code or a passkey';
 comment on column sessions.address is 'IP address of the log-in: the person recognizes their sessions by it';
 comment on column sessions.user_agent is 'beginning of the header of the log-in; empty: there was none';
 create index sessions_of_user on sessions (user_id);

@@ -113,7 +113,7 @@ export interface SessionRow {
   createdAt: Date;
   /** to the minute */
   lastSeenAt: Date;
-  /** when the person last gave their password or a code */
+  /** when the person last gave their password, a code or a passkey */
   provenAt: Date;
   expiresAt: Date;
   /** IP address of the log-in: the person recognizes their sessions by it */

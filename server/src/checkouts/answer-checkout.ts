@@ -20,7 +20,7 @@ interface Entered {
 
 /**
  * Saves what the buyer entered on the page, before any payment: the attendees, the answers, and the consent with its
- * time. What is entered later replaces it, until the checkout is completed.
+ * time. What is entered later replaces it, until a payment begins.
  * @returns whether the checkout was still open, with as many tickets; otherwise nothing is saved
  */
 export async function answerCheckout(db: Database, entered: Entered): Promise<boolean> {

@@ -74,7 +74,9 @@ export const CheckoutJson = Model('Checkout', 'A checkout: the places held or bo
   order_id: nullable(Uuid()),
   order_number: nullable(Type.String({ examples: ['TK-7F3K-29QD'] })),
   ticket_ids: Type.Array(Uuid()),
-  tickets_url: nullable(Url('Once completed: the page of the tickets. Null below `manage`.')),
+  tickets_url: nullable(
+    Url('Once completed: the page of the tickets. Null below `manage`; with `hand_out`, of the box office.'),
+  ),
 });
 
 const ListedCheckoutJson = Model('ListedCheckout', 'A checkout in a list, with its buyer.', {

@@ -59,7 +59,7 @@ comment on column checkouts.buyer_places is
 comment on column checkouts.attendees is
   'in the order of the tickets: [{name, email}], each may be null; the remaining tickets have the buyer''s name';
 comment on column checkouts.channel is
-  'where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, completed at once or kept for a name';
+  'where the buyer ordered, or joined the waiting list that led to it: api: through a program; shop: on the page of an event; box_office: of the organizer, completed at once or kept for a name';
 comment on column checkouts.source is 'with medium, campaign and ref: the link that brought the buyer; none is personal';
 comment on column checkouts.is_offer is 'made for an entry on the waiting list: ticket_tiers.offered counts its held places';
 comment on column checkouts.customer_email is 'empty: the places are kept for a name without an address';

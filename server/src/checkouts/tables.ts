@@ -29,7 +29,7 @@ export interface CheckoutRow {
   attendees: unknown;
   successUrl: string;
   cancelUrl: string | null;
-  /** where the buyer ordered: api: through a program, or from the waiting list; shop: on the page of an event; box_office: of the organizer, completed at once or kept for a name */
+  /** where the buyer ordered, or joined the waiting list that led to it: api: through a program; shop: on the page of an event; box_office: of the organizer, completed at once or kept for a name */
   channel: 'api' | 'shop' | 'box_office';
   /** with medium, campaign and ref: the link that brought the buyer; none is personal */
   source: string | null;

@@ -23,7 +23,7 @@ export interface LetterContext {
 
 export type MailOf<Kind extends MailKind> = Extract<DueMail, { kind: Kind }>;
 
-/** The language in which the buyer paid for the order, or the default. */
+/** That of the reader: in which a buyer paid or joined a waiting list, or a member reads; or the default. */
 export const languageFor = ({ language }: { language: Language | null }): Language => language ?? DEFAULT_LANGUAGE;
 export const textsFor = (buyer: { language: Language | null }): LetterTexts => letterTexts[languageFor(buyer)];
 

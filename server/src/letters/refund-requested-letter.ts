@@ -1,3 +1,4 @@
+import { listDeciders } from '../accounts/notices/queries.ts';
 import type { Letter } from '../mail/mail.ts';
 import { listRefundRequests } from '../tickets/refund-requests/queries.ts';
 import { plainBrand } from '../values/brand.ts';
@@ -11,7 +12,7 @@ import { getEventOfLetter, getNoticeReader } from './queries.ts';
 /**
  * Tells a member of a refund that a buyer asks for: the newest, because the one that is the reason for the mail may be
  * decided since. It does not name the buyer, because an erasure of their data finds no mail to a member. Undefined when
- * no request waits.
+ * no request waits, and when the member may not decide any more.
  */
 export async function refundRequestedLetter(
   { db, publicUrl }: LetterContext,
@@ -19,7 +20,8 @@ export async function refundRequestedLetter(
 ): Promise<Letter | undefined> {
   const waiting = { status: 'pending', orderId: undefined, eventId: undefined, page: { page: 1, perPage: 1 } } as const;
   const [request] = (await listRefundRequests(db, organizationId, waiting)).requests;
-  if (!request) return undefined;
+  const deciders = await listDeciders(db, organizationId);
+  if (!request || !deciders.some(({ id }) => id === details.reader_id)) return undefined;
   const [{ organizationName, isTest, ...reader }, event] = await Promise.all([
     getNoticeReader(db, organizationId, details.reader_id),
     getEventOfLetter(db, organizationId, request.event.id),

@@ -9,7 +9,7 @@ const MailKindSchema = Enum('MailKind', 'What a mail to a buyer is about.', ORDE
 
 const MailStatusSchema = Enum(
   'MailStatus',
-  'sent: the mail server accepted it. dropped: it was no longer needed when it was due.',
+  'sent: the mail server accepted it. dropped: there was nothing left to say when it was due, or it may not be sent there.',
   MAIL_STATUSES,
 );
 

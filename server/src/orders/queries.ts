@@ -211,7 +211,7 @@ const orderSeats = (organizationId: Uuid) => sql`(
   select json_agg(json_build_object('section', s.section_label, 'row', s.row_label, 'seat', s.seat) order by s.position)
     from seat_claims s where s.organization_id = ${organizationId} and s.checkout_id = o.checkout_id) as seats`;
 
-/** The refunds of the order, pending or completed, oldest first. */
+/** The refunds of the order in every state, oldest first. */
 export async function listOrderRefunds(db: Queryable, organizationId: Uuid, orderId: Uuid) {
   return db.query<OrderRefund>(sql`
     select r.id, r.amount_centavos, r.status, r.reason, r.failure_reason, r.created_at, r.updated_at

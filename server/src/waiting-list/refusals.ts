@@ -15,7 +15,7 @@ export const joinRefusals = declareRefusals({
   larger_than_tier: conflict({
     facts: { max: Type.Integer() },
     field: 'quantity',
-    en: ({ max }) => `At most ${max} of these tickets can be had together`,
+    en: ({ max }) => `At most ${max} of these tickets are available together`,
     fil: ({ max }) => `Hanggang ${max} lang ng ticket na ito ang makukuha nang sabay`,
     cause: 'The tier, or the largest section with its price, has fewer places than the party needs.',
     remedy: 'Join with at most `max` places, or for another tier.',

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MailOffice, openMailOffice } from '../fixtures/mail-office.ts';
 import { openMember } from '../fixtures/members.ts';
@@ -109,6 +110,26 @@ describe('the e-mail to those who decide about a refund that a buyer asks for', 
     const [mail] = await told();
     expect(mail?.text).toContain(linkTo(second));
     await decline(second);
+  });
+
+  test('is not sent to a member who was removed, or may not decide any more, before it is written', async () => {
+    const members = await Promise.all(
+      (['removed', 'demoted'] as const).map((name) =>
+        openMember(office.service, {
+          ...{ organizationId: office.organizationId, role: 'manager', email: `${name}@example.com` },
+        }),
+      ),
+    );
+    const [removed, demoted] = members.map(({ userId }) => userId);
+    const orderId = await bought();
+    await ask(orderId);
+    await office.service.db.query(sql`
+      delete from memberships where organization_id = ${office.organizationId} and user_id = ${removed}`);
+    await office.service.db.query(sql`
+      update memberships set role = 'viewer'
+       where organization_id = ${office.organizationId} and user_id = ${demoted}`);
+    expect((await told()).map(({ to }) => to).toSorted()).toEqual(['manager@example.com', 'owner@example.com']);
+    await decline(orderId);
   });
 
   test('is not sent when the request was decided before', async () => {

@@ -37,7 +37,7 @@ test('every page for buyers has the sandbox banner until there is a payment acco
 
   for (const text of await texts()) expect(text).toContain(BANNER);
   expect((await office.browser.open(`${open.checkout_url}?lang=fil`)).text).toContain('walang sinisingil na pera');
-  expect(await dashboard()).toEqual({ data: { sandbox: true, can_connect: true, webhook_urls } });
+  expect(await dashboard()).toEqual({ data: { sandbox: true, webhook_urls } });
 
   const set = async (provider: string, { secretKey, webhookSecret }: { secretKey: string; webhookSecret: string }) => {
     const keys = { secret_key: secretKey, webhook_secret: webhookSecret };
@@ -49,7 +49,7 @@ test('every page for buyers has the sandbox banner until there is a payment acco
   expect(await dashboard()).toMatchObject({ data: { sandbox: true } });
   await set('paymongo', PAYMONGO_KEYS.live);
   for (const text of await texts()) expect(text).not.toContain('Test mode');
-  expect(await dashboard()).toEqual({ data: { sandbox: false, can_connect: true, webhook_urls } });
+  expect(await dashboard()).toEqual({ data: { sandbox: false, webhook_urls } });
 });
 
 test('the sandbox page has the sandbox banner', async () => {

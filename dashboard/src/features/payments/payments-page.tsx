@@ -1,4 +1,4 @@
-import { Alert, Code } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { api, done } from '../../api/client.ts';
@@ -10,7 +10,6 @@ import { useTexts } from '../../language/language.tsx';
 import { useIsTest } from '../../session/me.ts';
 import { paymentsQuery } from '../../session/payments-query.ts';
 import { EmptyState } from '../../shell/empty-state.tsx';
-import { Icon } from '../../shell/icon.tsx';
 import { PageHeader } from '../../shell/page-header.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { texts as orderTexts } from '../orders/texts.ts';
@@ -53,23 +52,17 @@ export function PaymentsPage() {
   const t = useTexts(texts);
   const { data } = useSuspenseQuery(accountsQuery);
   const { data: payments } = useSuspenseQuery(paymentsQuery);
-  const canConnect = payments.can_connect;
   const isTest = useIsTest();
   const [setting, { open, close }] = useDisclosure();
   return (
     <>
       <PageHeader title={t.title} about={isTest ? t.aboutTest : t.about}>
         {isTest ? null : (
-          <GatedButton needs="own" onClick={open} disabled={!canConnect}>
+          <GatedButton needs="own" onClick={open}>
             {t.connect}
           </GatedButton>
         )}
       </PageHeader>
-      {isTest || canConnect ? null : (
-        <Alert color="yellow" mb="md" icon={<Icon name="warning" />} title={t.notPossible}>
-          {t.notPossibleAbout}
-        </Alert>
-      )}
       <DataTable
         label={t.title}
         columns={useColumns()}

@@ -10,8 +10,6 @@ export const texts = translations({
     empty: 'No account connected.',
     emptySandbox: 'You can try everything until you connect one: no money is taken, and anyone gets tickets.',
     emptyAbout: 'Until you connect one, the operator of this installation decides where payments go.',
-    notPossible: 'Ask the operator of this installation first',
-    notPossibleAbout: 'An account can be connected once SECRETS_KEY is set, with which its keys are stored encrypted.',
     provider: 'Provider',
     status: 'Status',
     inUse: 'Active',
@@ -61,8 +59,6 @@ export const texts = translations({
       'Masusubukan mo ang lahat hanggang magkonekta ka: walang sinisingil na pera, at makakakuha ng ticket ang kahit sino.',
     emptyAbout:
       'Hangga’t walang nakakonekta, ang operator ng installation na ito ang nagpapasya kung saan pupunta ang bayad.',
-    notPossible: 'Tanungin muna ang operator ng installation na ito',
-    notPossibleAbout: 'Makakapagkonekta ng account kapag may SECRETS_KEY na, kung saan naka-encrypt ang mga key nito.',
     provider: 'Provider',
     status: 'Status',
     inUse: 'Active',

@@ -338,7 +338,10 @@ export type MailList = Schemas['MailList'];
 export type MailListResponse = Schemas['MailListResponse'];
 /** Success. */
 export type MailResponse = Schemas['MailResponse'];
-/** sent: the mail server accepted it. dropped: it was no longer needed when it was due. */
+/**
+ * sent: the mail server accepted it. dropped: there was nothing left to say when it was due, or it may not be
+ * sent there.
+ */
 export type MailStatus = Schemas['MailStatus'];
 /** CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0. */
 export type ManualPaymentMethod = Schemas['ManualPaymentMethod'];

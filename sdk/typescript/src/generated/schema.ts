@@ -486,7 +486,7 @@ export interface components {
       order_id: string | null;
       order_number: string | null;
       ticket_ids: string[];
-      /** Once completed: the page of the tickets. Null below `manage`. */
+      /** Once completed: the page of the tickets. Null below `manage`; with `hand_out`, of the box office. */
       tickets_url: string | null;
     };
     /** What changes before paying. Omitted fields stay. */
@@ -1548,7 +1548,7 @@ export interface components {
     MailResponse: {
       data: Schemas['Mail'];
     };
-    /** sent: the mail server accepted it. dropped: it was no longer needed when it was due. */
+    /** sent: the mail server accepted it. dropped: there was nothing left to say when it was due, or it may not be sent there. */
     MailStatus: 'pending' | 'sent' | 'failed' | 'dropped';
     /** CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0. */
     ManualPaymentMethod: 'CASH' | 'COMP' | 'EXTERNAL';
@@ -1563,7 +1563,7 @@ export interface components {
       /** Has an authenticator app or a passkey. */
       two_factor_enabled: boolean;
       joined_at: string;
-      /** In an open session, to the minute. */
+      /** In an open session that opened this organization last, to the minute. */
       last_seen_at: string | null;
     };
     /** Success. */

@@ -27,7 +27,6 @@ const RecoveryCodes = Model('RecoveryCodes', 'Shown once.', { recovery_codes: Ty
 
 const Payments = Model('OwnPayments', 'How the organization can be paid.', {
   sandbox: Type.Boolean({ description: 'Nothing is paid for real.' }),
-  can_connect: Type.Boolean({ description: 'The operator set the key that payment accounts are stored with.' }),
   webhook_urls: Type.Object(
     { paymongo: Url(), xendit: Url() },
     { description: 'To be entered at the provider before its account is connected: it then shows the secret.' },
@@ -66,7 +65,6 @@ export const meRoutes: FastifyPluginAsyncTypebox<Options> = async (app, parts) =
     async ({ organizationId }) => ({
       data: {
         sandbox: await providers.takesNoMoney(organizationId),
-        can_connect: config.secretsKeys.length > 0,
         webhook_urls: {
           paymongo: webhookUrl(publicUrl(), 'paymongo', organizationId),
           xendit: webhookUrl(publicUrl(), 'xendit', organizationId),

@@ -30,7 +30,7 @@ export const MemberJson = Model('Member', 'A person who works for the organizati
   totp_enabled: Type.Boolean({ description: 'Has an authenticator app.' }),
   two_factor_enabled: Type.Boolean({ description: 'Has an authenticator app or a passkey.' }),
   joined_at: Instant(),
-  last_seen_at: nullable(Instant('In an open session, to the minute.')),
+  last_seen_at: nullable(Instant('In an open session that opened this organization last, to the minute.')),
 });
 
 export const InvitationJson = Model('Invitation', 'An invitation that is not accepted yet.', {

@@ -23,7 +23,7 @@ export interface RoomView {
   now: Date;
 }
 
-/** Seconds until the page is loaded again. The longest wait costs a tenth of a turn at most. */
+/** Seconds until the page is loaded again. The longest wait costs about a tenth of a turn. */
 const REFRESH = { least: 5, most: 60 };
 /** Visitors come back spread over this time, so that an opening is no single moment of load. */
 const SPREAD_SECONDS = 5;

@@ -427,7 +427,9 @@ MailKind: TypeAlias = Literal["tickets", "new_code", "passed_on", "pass_on_notic
 """What a mail to a buyer is about."""
 
 MailStatus: TypeAlias = Literal["pending", "sent", "failed", "dropped"]
-"""sent: the mail server accepted it. dropped: it was no longer needed when it was due."""
+"""sent: the mail server accepted it. dropped: there was nothing left to say when it was due, or it may
+not be sent there.
+"""
 
 ManualPaymentMethod: TypeAlias = Literal["CASH", "COMP", "EXTERNAL"]
 """CASH: taken at the box office. EXTERNAL: paid elsewhere. COMP: given away, the total is 0."""
@@ -1051,7 +1053,9 @@ class Checkout(TypedDict):
     order_number: str | None
     ticket_ids: list[str]
     tickets_url: str | None
-    """Once completed: the page of the tickets. Null below `manage`."""
+    """Once completed: the page of the tickets. Null below `manage`; with `hand_out`, of the box
+    office.
+    """
 
 
 class CheckoutChanges(TypedDict):
@@ -2127,7 +2131,7 @@ class Member(TypedDict):
     """Has an authenticator app or a passkey."""
     joined_at: str
     last_seen_at: str | None
-    """In an open session, to the minute."""
+    """In an open session that opened this organization last, to the minute."""
 
 
 class Message(TypedDict):
