@@ -2,6 +2,7 @@ import { type DueMail, LAST_MAIL_KINDS, type Letter, type MailKind, type NotWrit
 import type { Queryable } from '../platform/database/database.ts';
 import { readPrintedOrder } from '../tickets/documents/read-printed-order.ts';
 import { ERASED_EMAIL } from '../values/erased.ts';
+import type { Uuid } from '../values/uuid.ts';
 import { cancelledLetter } from './cancelled-letter.ts';
 import { changedLetter } from './changed-letter.ts';
 import { invitationLetter } from './invitation-letter.ts';
@@ -108,11 +109,11 @@ const ticketOf = ({ ticketId }: DueMail) => (ticketId === null ? undefined : [ti
 
 const orderOf = (
   { config, db, publicUrl }: LetterContext,
-  { organizationId, orderId }: DueMail,
+  { organizationId, orderId }: { organizationId: Uuid; orderId: Uuid },
   tickets: { ticketIds?: string[] | undefined } | { validFor: string },
 ) =>
   readPrintedOrder(
     db,
-    { organizationId, orderId: orderId ?? '', ...tickets },
+    { organizationId, orderId, ...tickets },
     { secretsKeys: config.secretsKeys, publicUrl: publicUrl() },
   );

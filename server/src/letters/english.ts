@@ -100,7 +100,7 @@ export const english = {
 
   linksSubject: (organization: string) => `Your orders at ${organization}`,
   linksIntro: (most: number) =>
-    `The links to your orders were requested with this address, the newest first, ${most} at most. If you did not request them, ignore this mail.`,
+    `The links to your orders were requested with this address, the newest first, ${most} at most. If you did not request them, ignore this e-mail.`,
 
   refundSubject: (title: string) => `Refund: ${title}`,
   refundIntro: (count: number, numbers: string[], title: string) =>
@@ -126,7 +126,7 @@ export const english = {
   refundRequestedAmount: 'Refund',
   refundRequestedLink: 'Open the order',
   refundRequestedEnd:
-    'Home in the dashboard counts all requests. While this one waits, others come without an e-mail for a day.',
+    'While this request waits, you get no e-mail about others for a day. Home in the dashboard counts all of them.',
 
   cancelledSubject: (title: string) => `Cancelled: ${title}`,
   cancelledIntro: (title: string, when: string) => `We are sorry: ${title} on ${when} was cancelled.`,
@@ -181,20 +181,20 @@ export const english = {
   unsubscribe: (organization: string) => `Get no more messages from ${organization}`,
 
   accountFooter: (organization: string) =>
-    `${organization} sells its tickets with Takilya. Replies to this mail are not read.`,
+    `${organization} sells its tickets with Takilya. Replies to this e-mail are not read.`,
 
   resetSubject: 'Set a new password',
   resetIntro: 'A new password for the dashboard was requested for your account.',
   resetLink: 'Set a new password',
   resetEnd: (when: string) =>
-    `The link works once, until ${when}. If you did not request it, ignore this mail: your password stays the same.`,
+    `The link works once, until ${when}. If you did not request it, ignore this e-mail: your password stays the same.`,
 
   invitationSubject: (organization: string) => `Join ${organization} on Takilya`,
   invitationIntro: (organization: string, role: Role) =>
     `You are invited to the dashboard of ${organization}, as ${role === 'owner' ? 'an' : 'a'} ${ROLES[role]}.`,
   invitationLink: 'Accept the invitation',
   invitationEnd: (when: string) =>
-    `The link works once, until ${when}. If you did not expect this invitation, ignore this mail.`,
+    `The link works once, until ${when}. If you did not expect this invitation, ignore this e-mail.`,
 
   roleWords: (role: Role) => ROLES[role],
   noticeAbout: 'Concerns',

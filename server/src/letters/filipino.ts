@@ -119,7 +119,7 @@ export const filipino: LetterTexts = {
   refundRequestedAmount: 'Refund',
   refundRequestedLink: 'Buksan ang order',
   refundRequestedEnd:
-    'Binibilang sa Home ng dashboard ang lahat ng hiling. Habang naghihintay ito, walang email para sa iba sa loob ng isang araw.',
+    'Habang naghihintay ang hiling na ito, wala kang matatanggap na email tungkol sa iba sa loob ng isang araw. Binibilang silang lahat sa Home ng dashboard.',
 
   cancelledSubject: (title) => `Kinansela: ${title}`,
   cancelledIntro: (title, when) => `Ikinalulungkot namin: kinansela ang ${title} na gaganapin sana sa ${when}.`,

@@ -10,7 +10,7 @@ import { getCheckoutBuyer } from './queries.ts';
 /** Tells the buyer of a payment that came too late, twice or with a wrong amount that all of it is refunded. */
 export async function moneyBackLetter({ db, publicUrl }: LetterContext, mail: MailOf<'money_back'>): Promise<Letter> {
   const { amount_centavos: amount, method, reason } = mail.details;
-  const buyer = await getCheckoutBuyer(db, mail.organizationId, mail.checkoutId ?? '');
+  const buyer = await getCheckoutBuyer(db, mail.organizationId, mail.checkoutId);
   const language = languageFor(buyer);
   const texts = textsFor(buyer);
   return letterOf(

@@ -17,7 +17,7 @@ export async function offerLetter(
   mail: MailOf<'waiting_list_offer'>,
 ): Promise<Letter | undefined> {
   const { organizationId } = mail;
-  const checkout = await getCheckout(db, organizationId, mail.checkoutId ?? '');
+  const checkout = await getCheckout(db, organizationId, mail.checkoutId);
   if (statusAt(checkout, clock.now()) !== 'open') return undefined;
   const offer = await getOffer(db, organizationId, checkout.id);
   const { title, tierName, entryId, timeZone, organizer } = offer;

@@ -17,8 +17,7 @@ export async function pendingLetter(
   { db, publicUrl }: LetterContext,
   mail: MailOf<'payment_pending'>,
 ): Promise<Letter | undefined> {
-  const { organizationId, recipient, details } = mail;
-  const id = mail.checkoutId ?? '';
+  const { organizationId, checkoutId: id, recipient, details } = mail;
   const buyer = await getCheckoutBuyer(db, organizationId, id);
   const language = languageFor(buyer);
   const texts = textsFor(buyer);

@@ -108,7 +108,21 @@ export type MailKind = keyof MailDetails;
 export const LAST_MAIL_KINDS: readonly MailKind[] = ['ticket_withdrawn', 'address_replaced'];
 
 /** To people on a waiting list, without an order or a checkout. */
-export const ENTRY_MAIL_KINDS: readonly MailKind[] = ['waiting_list_joined', 'waiting_list_ended'];
+export type EntryMailKind = 'waiting_list_joined' | 'waiting_list_ended';
+export const ENTRY_MAIL_KINDS: readonly MailKind[] = [
+  'waiting_list_joined',
+  'waiting_list_ended',
+] satisfies EntryMailKind[];
+
+/** About a checkout, which need not become an order. */
+export type CheckoutMailKind = 'money_back' | 'payment_pending' | 'waiting_list_offer';
+
+/** What a mail is about, as the constraint `mails_about_one_thing` says. */
+type About<Kind extends MailKind> = Kind extends AccountMailKind | EntryMailKind
+  ? { orderId: null; checkoutId: null }
+  : Kind extends CheckoutMailKind
+    ? { orderId: null; checkoutId: Uuid }
+    : { orderId: Uuid; checkoutId: null };
 
 /**
  * Their recipients are forgotten as soon as they are told. An entry on a waiting list has its address itself, and is
@@ -148,14 +162,12 @@ export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 /** A mail to compose, as passed to `letters/`. */
 export type DueMail = {
-  [Kind in MailKind]: {
+  [Kind in MailKind]: About<Kind> & {
     organizationId: Uuid;
     id: Uuid;
     kind: Kind;
     recipient: string;
-    orderId: Uuid | null;
     ticketId: Uuid | null;
-    checkoutId: Uuid | null;
     messageId: Uuid | null;
     details: MailDetails[Kind];
     createdAt: Date;

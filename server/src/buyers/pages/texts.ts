@@ -7,10 +7,10 @@ const english = {
   email: 'E-mail address',
   send: 'Send the links',
   badEmail: 'Please enter an e-mail address, such as ana@example.com.',
-  sentTitle: 'Look into your mailbox',
+  sentTitle: 'Check your mailbox',
   sent: 'If tickets were bought with that address, an e-mail with the links is on its way.',
   notArrived:
-    'Nothing arrived after a few minutes? Look into the spam folder, or try the other addresses that you use. An address can be searched three times within 20 minutes.',
+    'Nothing arrived after a few minutes? Check the spam folder, or try the other addresses that you use. An address can be searched three times within 20 minutes.',
   again: 'Search another address',
 };
 

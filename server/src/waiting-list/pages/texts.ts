@@ -9,7 +9,7 @@ const english = {
   states: {
     waiting: [
       'You are on the waiting list',
-      'When places come back and it is your turn, we send you a mail and hold them for you.',
+      'When places come back and it is your turn, we send you an e-mail and hold them for you.',
     ],
     offered: [
       'Places are held for you',
