@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
-import { useMe } from '../session/me.ts';
+import { useMay } from '../session/me.ts';
 import type { Access } from '../session/me-query.ts';
-import { texts } from './texts.ts';
+import { texts } from '../shell/texts.ts';
 
 interface GatedButtonProps extends ButtonProps {
   needs: Access;
@@ -11,13 +11,12 @@ interface GatedButtonProps extends ButtonProps {
   children: ReactNode;
 }
 
-/** Shown to every role. A role without access gets a tooltip with the reason, by keyboard too. */
+/** Shown to every role. A role without access gets a tooltip that says whose it is, by keyboard too. */
 export function GatedButton({ needs, onClick, ...props }: GatedButtonProps) {
   const t = useTexts(texts);
-  const { access, role } = useMe();
-  if (access.includes(needs)) return <Button {...props} onClick={onClick} />;
+  if (useMay(needs)) return <Button {...props} onClick={onClick} />;
   return (
-    <Tooltip label={t.notAllowed(role)} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={t.needs[needs]} events={{ hover: true, focus: true, touch: true }}>
       <Button {...props} data-disabled aria-disabled onClick={(event) => event.preventDefault()} />
     </Tooltip>
   );

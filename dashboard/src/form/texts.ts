@@ -35,7 +35,6 @@ export const texts = translations({
     total: (count: string) => `Total: ${count}`,
     actions: 'Actions',
     choice: 'Chosen',
-    notAllowed: (role: string) => `Your role (${role}) cannot do this`,
     deletedTier: 'A ticket tier that was deleted',
     shownOnce: 'Copy it now. It will not be shown again.',
     passwordHint: (least: number) =>
@@ -76,7 +75,6 @@ export const texts = translations({
     total: (count: string) => `Kabuuan: ${count}`,
     actions: 'Mga aksyon',
     choice: 'Napili',
-    notAllowed: (role: string) => `Hindi ito magagawa ng role mo (${role})`,
     deletedTier: 'Tier na nabura na',
     shownOnce: 'Kopyahin na ito ngayon. Hindi na ito ipapakita ulit.',
     passwordHint: (least) =>

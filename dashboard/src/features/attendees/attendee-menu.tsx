@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { nameOf } from '../../api/name-of.ts';
 import { postOnce } from '../../api/post-once.ts';
-import { texts as formTexts } from '../../form/texts.ts';
 import { useAction } from '../../form/use-action.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay, useMe } from '../../session/me.ts';
@@ -21,7 +20,6 @@ interface AttendeeMenuProps {
 
 export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
   const t = useTexts(texts);
-  const { notAllowed } = useTexts(formTexts);
   const { role } = useMe();
   const [mayManage, mayAdmit, mayHandOut] = [useMay('manage'), useMay('door'), useMay('hand_out')];
   const mayRead = useMay('read');
@@ -76,7 +74,7 @@ export function AttendeeMenu({ eventId, attendee, onOpen }: AttendeeMenuProps) {
             <Menu.Item color="red" {...gated(mayManage, () => onOpen('refund'))}>
               {t.refund}
             </Menu.Item>
-            {mayAdmit && mayManage ? null : <Menu.Label id={reason}>{notAllowed(role)}</Menu.Label>}
+            {mayAdmit && mayManage ? null : <Menu.Label id={reason}>{t.notAllowed(role)}</Menu.Label>}
           </>
         ) : null}
       </Menu.Dropdown>

@@ -16,6 +16,7 @@ export const texts = translations({
     undo: 'Undo check-in',
     resend: 'Resend ticket',
     resent: 'The e-mail is on its way',
+    notAllowed: (role: string) => `Your role (${role}) cannot do this`,
     refund: 'Refund ticket',
     refunded: 'The ticket is refunded',
     refundQuestion: (name: string, amount: string) =>
@@ -52,6 +53,7 @@ export const texts = translations({
     undo: 'I-undo ang check-in',
     resend: 'Ipadala ulit ang ticket',
     resent: 'Ipinapadala na ang email',
+    notAllowed: (role) => `Hindi ito magagawa ng role mo (${role})`,
     refund: 'I-refund ang ticket',
     refunded: 'Na-refund na ang ticket',
     refundQuestion: (name, amount) =>

@@ -1,5 +1,6 @@
 import type { Model } from '../../api/models.ts';
 import type { Event, Tier } from '../events/event-queries.ts';
+import { leftOf } from '../events/left-of.ts';
 
 /** What can be chosen: a tier, in a section where the event has seats. */
 export interface SaleLine {
@@ -18,17 +19,15 @@ export interface SaleLine {
 /** The tickets that the event has, and its add-ons after them. */
 export function saleLines(event: Event, { seated, sections }: Model<'SectionList'>): SaleLine[] {
   const active = event.ticket_tiers.filter((tier) => tier.is_active);
-  // Tiers may have more tickets together than the event has places. An add-on takes no place.
-  const places = Math.max(0, event.capacity - event.tickets_sold);
-  const ofTier = ({ id, admission, name, price, minimum_price, available }: Tier): SaleLine => ({
-    key: id,
-    tierId: id,
+  const ofTier = (tier: Tier): SaleLine => ({
+    key: tier.id,
+    tierId: tier.id,
     sectionId: null,
-    admission,
-    name,
-    price,
-    minimum: minimum_price,
-    left: admission ? Math.min(available, places) : available,
+    admission: tier.admission,
+    name: tier.name,
+    price: tier.price,
+    minimum: tier.minimum_price,
+    left: leftOf(event, tier),
   });
   if (!seated) return active.map(ofTier);
   const inSections = sections.flatMap(({ id: sectionId, label, prices }) =>

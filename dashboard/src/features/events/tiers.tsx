@@ -9,11 +9,12 @@ import { useTexts } from '../../language/language.tsx';
 import { type Column, DataTable } from '../../table/data-table.tsx';
 import { StatusBadge } from '../../table/status-badge.tsx';
 import type { Event, Tier } from './event-queries.ts';
+import { leftOf } from './left-of.ts';
 import { texts } from './texts.ts';
 
 const TierDialog = lazy(() => import('./tier-dialog.tsx').then(({ TierDialog }) => ({ default: TierDialog })));
 
-function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
+function useColumns(event: Event, onEdit: (tier: Tier) => void): Column<Tier>[] {
   const t = useTexts(texts);
   const { pesos, number } = useFormats();
   return [
@@ -27,7 +28,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
     { header: t.status, cell: (tier) => <StatusBadge status={tier.is_active ? 'on' : 'off'} /> },
     { header: t.tierPrice, numeric: true, cell: ({ price }) => pesos(price) },
     { header: t.sold, numeric: true, cell: (tier) => `${number(tier.quantity_sold)} / ${number(tier.quantity_total)}` },
-    { header: t.tierAvailable, numeric: true, cell: ({ available }) => number(available) },
+    { header: t.tierAvailable, numeric: true, cell: (tier) => number(leftOf(event, tier)) },
     {
       header: '',
       cell: (tier) => (
@@ -50,7 +51,7 @@ function useColumns(onEdit: (tier: Tier) => void): Column<Tier>[] {
 export function Tiers({ event }: { event: Event }) {
   const t = useTexts(texts);
   const [edited, setEdited] = useState<Tier | 'new' | null>(null);
-  const columns = useColumns(setEdited);
+  const columns = useColumns(event, setEdited);
   return (
     <Stack gap="xs">
       <Group justify="space-between">
