@@ -9,7 +9,7 @@ import { SeatHolds } from '../seating/seat-holds.ts';
 import { newId } from '../values/uuid.ts';
 import { type Attendee, MAX_ATTENDEES } from './attendee.ts';
 import { BuyerLimit } from './buyer-limit.ts';
-import { type Checkout, type CheckoutWithSeats, placesOf, subtotalOf } from './checkout.ts';
+import { type Checkout, type CheckoutWithSeats, MOST_PER_ORDER, placesOf, subtotalOf } from './checkout.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { GivenAnswers } from './given-answers.ts';
 import { requireOpened } from './hidden-tiers.ts';
@@ -21,12 +21,6 @@ import { insertCheckouts } from './queries.ts';
 import { holdRefusals } from './refusals.ts';
 import { endOverdueHolds, releaseOverdueHolds, releasePlaces, UNANSWERED_MS } from './release-holds.ts';
 import { rememberRefusal } from './remember-refusal.ts';
-
-/**
- * The size of the largest hall. All tickets of an order are created at once: a million blocked the embedded database
- * for 80 s and the process for 19 s, and took 3 GB.
- */
-const MOST_PER_ORDER = 100_000;
 
 export type Outcome = PromiseSettledResult<CheckoutWithSeats>;
 

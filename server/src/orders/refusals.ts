@@ -6,7 +6,7 @@ export const orderRefusals = declareRefusals({
   order_not_found: notFound('Order'),
   buyer_erased: conflict({
     en: () => 'The personal data of this buyer was erased',
-    cause: 'The buyer’s personal data was erased on request, or because it was kept long enough.',
+    cause: 'The buyer’s personal data was erased on request.',
     remedy: 'Nothing: the order keeps its amounts, and names no person any more.',
   }),
 });

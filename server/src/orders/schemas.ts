@@ -6,6 +6,7 @@ import {
   ChannelSchema,
   MAX_ATTRIBUTION_LENGTH,
 } from '../checkouts/attribution-schemas.ts';
+import { MOST_PER_ORDER } from '../checkouts/checkout.ts';
 import { RequiredItems } from '../checkouts/request-schemas.ts';
 import { EventReferenceJson } from '../events/schemas.ts';
 import { REFUND_REASONS, refundReasonIn } from '../payments/refund-reason.ts';
@@ -92,9 +93,6 @@ export const NewOrder = Model('OrderInput', 'An order of the box office: paid by
   ...saleFields,
 });
 
-/** An order can be as large as the largest event. */
-const MAX_TICKETS = 1_000_000;
-
 const expectedAmount = {
   amount: optional(ExpectedPesos('PHP that you expect: 409 if it is another amount now.')),
 };
@@ -111,7 +109,7 @@ export const RefundBody = Model('RefundRequest', 'The tickets of an order to ref
       type: ['array', 'null'],
       items: Uuid(),
       minItems: 1,
-      maxItems: MAX_TICKETS,
+      maxItems: MOST_PER_ORDER,
       description: 'Only these tickets; omit for the whole order.',
     }),
   ),

@@ -154,8 +154,8 @@ describe('POST /orders/{id}/refund', () => {
     });
 
     test.each([
-      [{ ticket_ids: [] }, 'ticket_ids must be an array of 1 to 1,000,000 items'],
-      [{ ticket_ids: 'all' }, 'ticket_ids must be an array of 1 to 1,000,000 items'],
+      [{ ticket_ids: [] }, 'ticket_ids must be an array of 1 to 100,000 items'],
+      [{ ticket_ids: 'all' }, 'ticket_ids must be an array of 1 to 100,000 items'],
       [{ ticket_ids: ['7'] }, 'ticket_ids[0] must be a UUID'],
       [[], 'The body must be a JSON object'],
     ])('answers 400 to %j', async (body, message) => {

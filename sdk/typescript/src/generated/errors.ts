@@ -157,8 +157,8 @@ export interface ApiErrors {
    */
   buyer_email_required: { status: 400; details: undefined };
   /**
-   * The buyer’s personal data was erased on request, or because it was kept long enough. Nothing: the order keeps
-   * its amounts, and names no person any more.
+   * The buyer’s personal data was erased on request. Nothing: the order keeps its amounts, and names no person any
+   * more.
    */
   buyer_erased: { status: 409; details: undefined };
   /** A different capacity was sent for a seated event. Change the seating plan. */
