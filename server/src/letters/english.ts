@@ -2,7 +2,7 @@ import type { Role } from '../accounts/roles.ts';
 import type { SecurityChange } from '../mail/mail.ts';
 import type { Seat } from '../seating/seat.ts';
 import { OFFER_HOURS } from '../waiting-list/entry.ts';
-import { type Notice, ofOrganization, ofPerson } from './notice.ts';
+import { type Notice, ofOrganization, ofPerson, PROVIDERS } from './notice.ts';
 
 const replies = (organization: string, isAnswered: boolean) =>
   isAnswered ? `Replies go to ${organization}.` : 'Replies are not read.';
@@ -220,14 +220,17 @@ export const english = {
     payment_account_set: ofOrganization(
       'Payment account changed',
       (organization) => `New payments to ${organization} go to another payment account, or with other settings.`,
+      PROVIDERS,
     ),
     payment_account_removed: ofOrganization(
       'Payment account removed',
       (organization) => `A payment account of ${organization} was removed. It takes no new payments.`,
+      PROVIDERS,
     ),
     two_factor_rule_changed: ofOrganization(
       'Two-factor rule changed',
       (organization) => `Whether every member of ${organization} needs two-factor authentication was changed.`,
+      { on: 'Needed by every member', off: 'Not needed' },
     ),
     password_changed: ofPerson('Your password was changed', 'The password of your account was changed.'),
     password_reset: ofPerson('Your password was changed', 'A new password was set with a link from an e-mail.'),
@@ -243,7 +246,7 @@ export const english = {
       'New recovery codes of your account were made. The earlier ones no longer work.',
     ),
     new_device: ofPerson('New log-in to your account', 'Your account was used on a device that we do not know.'),
-  } satisfies Record<SecurityChange, Notice>,
+  } satisfies Record<SecurityChange, Notice> as Record<SecurityChange, Notice>,
 };
 
 export type LetterTexts = typeof english;

@@ -1,7 +1,7 @@
 import type { Role } from '../accounts/roles.ts';
 import { OFFER_HOURS } from '../waiting-list/entry.ts';
 import type { LetterTexts } from './english.ts';
-import { ofOrganization, ofPerson } from './notice.ts';
+import { ofOrganization, ofPerson, PROVIDERS } from './notice.ts';
 
 const replies = (organization: string, isAnswered: boolean) =>
   isAnswered ? `Mapupunta sa ${organization} ang mga reply.` : 'Walang nagbabasa ng mga reply rito.';
@@ -227,15 +227,18 @@ export const filipino: LetterTexts = {
       'Nabago ang payment account',
       (organization) =>
         `Sa ibang payment account na pumapasok ang mga bagong bayad sa ${organization}, o iba na ang settings nito.`,
+      PROVIDERS,
     ),
     payment_account_removed: ofOrganization(
       'Inalis ang payment account',
       (organization) =>
         `Inalis ang isang payment account ng ${organization}. Hindi na ito tumatanggap ng bagong bayad.`,
+      PROVIDERS,
     ),
     two_factor_rule_changed: ofOrganization(
       'Nabago ang patakaran sa two-factor',
       (organization) => `Binago kung kailangan ng bawat member ng ${organization} ang two-factor authentication.`,
+      { on: 'Kailangan ng bawat miyembro', off: 'Hindi kailangan' },
     ),
     password_changed: ofPerson('Napalitan ang password mo', 'Pinalitan ang password ng account mo.'),
     password_reset: ofPerson(

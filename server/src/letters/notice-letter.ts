@@ -13,9 +13,9 @@ export async function noticeLetter({ db, publicUrl }: LetterContext, mail: MailO
   const { reader_id: readerId, change, about, roles = [], by, from } = mail.details;
   const { organizationName, timeZone, isTest, ...reader } = await getNoticeReader(db, mail.organizationId, readerId);
   const texts = textsFor(reader);
-  const { subject, intro, isOwn } = texts.notices[change];
+  const { subject, intro, isOwn, words: named } = texts.notices[change];
   const words = (roles as Role[]).map(texts.roleWords);
-  const aboutWords = words.length > 0 ? `${about} (${words.join(' → ')})` : about;
+  const aboutWords = words.length > 0 ? `${about} (${words.join(' → ')})` : (named?.[about] ?? about);
   const author = by && [withoutLinks(by.name), by.email].filter(Boolean).join(', ');
   return letterOf(
     { publicUrl },

@@ -131,7 +131,9 @@ describe('the owners are told, and nobody else', () => {
     const secrets = { secretKey: 'sk_test_x', webhookSecret: 'whsk_x' };
     const secretsKeys = [randomBytes(32)];
     await setAccount(service.db, { ...account, ...secrets, kind, methods: null, secretsKeys, now: service.now() });
-    expect(await told()).toEqual(owners('Payment account changed'));
+    const letters = await letterBox.notices();
+    expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Lakbay Concerts: Payment account changed'));
+    expect(letters[0]?.text).toContain('Concerns: PayMongo');
     await removeAccount(service.db, { ...account, provider: 'paymongo', now: service.now() });
     expect(await told()).toEqual(owners('Payment account removed'));
   });
