@@ -29,6 +29,8 @@ export function PaymentFields({ payment }: { payment: Payment }) {
             decimalScale={2}
             thousandSeparator=","
             hideControls
+            // The key that ends the number would sell.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             value={received}
             onChange={payment.onReceived}
           />

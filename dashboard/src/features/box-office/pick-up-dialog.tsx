@@ -11,7 +11,6 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
-import type { Order } from '../orders/order-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { MissingAnswers } from './missing-answers.tsx';
@@ -19,6 +18,7 @@ import { PaymentFields } from './payment-fields.tsx';
 import { type Picked, PickedFields, type ReservationItem } from './picked-fields.tsx';
 import type { Reservation } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
+import type { Sale } from './sold.tsx';
 import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
 import { useAnswers } from './use-answers.ts';
@@ -27,7 +27,7 @@ import { usePayment } from './use-payment.ts';
 interface PickUpDialogProps {
   reservation: Reservation;
   onClose: () => void;
-  onSold: (order: Order, change: number) => void;
+  onSold: (sale: Sale) => void;
 }
 
 const keyOf = ({ tier_id: tier, section_id: section }: ReservationItem) => `${tier} ${section}`;
@@ -59,7 +59,7 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
   const payment = usePayment(totalOf(chosen));
   const { method, total } = payment;
   const pickUp = useAction({
-    act: ({ email, name, reference }: typeof form.values) => {
+    act: async ({ email, name, reference }: typeof form.values) => {
       const params = { path: { id: reservation.id } };
       const body = {
         customer: { email, name: name.trim() || null },
@@ -69,9 +69,10 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
         items: lines.flatMap((line) => pickedItem(line.item, line.picked)),
         total_amount: total,
       };
-      return dataOf(postOnce('/reservations/{id}/pick-up', { params, body }));
+      const order = await dataOf(postOnce('/reservations/{id}/pick-up', { params, body }));
+      return { order, change: payment.changeOf(order.total_amount) };
     },
-    onDone: (order) => onSold(order, payment.changeOf(order.total_amount)),
+    onDone: onSold,
   });
   const ask = (values: typeof form.values) => {
     if (answers.isAnswered()) pickUp.mutate(values);
@@ -102,7 +103,11 @@ export function PickUpDialog({ reservation, onClose, onSold }: PickUpDialogProps
       </Text>
       <AnswerFields {...answers.fields} />
       <PaymentFields payment={payment} />
-      <EmailField field={field('email')} onOwn={(own) => form.setFieldValue('email', own)} />
+      <EmailField
+        version={form.key('email')}
+        field={field('email')}
+        onOwn={reservation.email === null ? (own) => form.setFieldValue('email', own) : undefined}
+      />
       <TextInput maxLength={200} {...field('name')} />
       {method === 'COMP' ? null : <TextInput maxLength={200} {...field('reference')} />}
       {answers.missing.length > 0 ? (

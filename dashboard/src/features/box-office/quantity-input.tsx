@@ -1,4 +1,5 @@
-import { ActionIcon, NumberInput } from '@mantine/core';
+import { ActionIcon, NumberInput, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { typedNumber } from '../../form/typed-number.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Icon } from '../../shell/icon.tsx';
@@ -21,6 +22,7 @@ interface QuantityInputProps {
 export function QuantityInput({ label, name, max, value, onChange }: QuantityInputProps) {
   const t = useTexts(texts);
   const now = typedNumber(value);
+  const [isTapped, setTapped] = useState(false);
   const button = (words: string, icon: 'minus' | 'plus', next: number) => (
     <ActionIcon
       size={BUTTON_SIZE}
@@ -29,28 +31,39 @@ export function QuantityInput({ label, name, max, value, onChange }: QuantityInp
       // It keeps the focus, so that the other direction is a key away.
       aria-disabled={next === now}
       c={next === now ? 'dimmed' : undefined}
-      onClick={() => onChange(next)}
+      onClick={() => {
+        setTapped(true);
+        onChange(next);
+      }}
     >
       <Icon name={icon} />
     </ActionIcon>
   );
   return (
-    <NumberInput
-      label={label}
-      size="md"
-      min={0}
-      max={max}
-      allowDecimal={false}
-      allowNegative={false}
-      leftSection={button(t.less(name), 'minus', Math.max(0, now - 1))}
-      leftSectionWidth={BUTTON_SIZE}
-      leftSectionPointerEvents="all"
-      rightSection={button(t.more(name), 'plus', Math.max(now, Math.min(max, now + 1)))}
-      rightSectionWidth={BUTTON_SIZE}
-      rightSectionPointerEvents="all"
-      styles={{ input: { textAlign: 'center' } }}
-      value={value}
-      onChange={onChange}
-    />
+    <div>
+      <NumberInput
+        label={label}
+        size="md"
+        min={0}
+        max={max}
+        allowDecimal={false}
+        allowNegative={false}
+        leftSection={button(t.less(name), 'minus', Math.max(0, now - 1))}
+        leftSectionWidth={BUTTON_SIZE}
+        leftSectionPointerEvents="all"
+        rightSection={button(t.more(name), 'plus', Math.max(now, Math.min(max, now + 1)))}
+        rightSectionWidth={BUTTON_SIZE}
+        rightSectionPointerEvents="all"
+        styles={{ input: { textAlign: 'center' } }}
+        // A 2 that is typed beside the 0 is not 20.
+        selectAllOnFocus
+        value={value}
+        onChange={(typed) => {
+          setTapped(false);
+          onChange(typed);
+        }}
+      />
+      <VisuallyHidden role="status">{isTapped ? `${name}: ${now}` : ''}</VisuallyHidden>
+    </div>
   );
 }

@@ -18,13 +18,12 @@ import { SearchField } from '../../table/search-field.tsx';
 import { useAskedSearch } from '../../table/use-asked-search.ts';
 import { eventChoicesQuery } from '../events/event-queries.ts';
 import { useEventName } from '../events/use-event-name.tsx';
-import type { Order } from '../orders/order-queries.ts';
 import { PickUpDialog } from './pick-up-dialog.tsx';
 import { ReservationDialog } from './reservation-dialog.tsx';
 import { type Reservation, reservationsQuery } from './reservation-queries.ts';
 import { reservationTexts } from './reservation-texts.ts';
 import { type ReservationsSearch, STATE_CHOICES } from './reservations-search.ts';
-import { Sold } from './sold.tsx';
+import { type Sale, Sold } from './sold.tsx';
 
 const route = getRouteApi('/inside/box-office/reservations');
 
@@ -65,7 +64,7 @@ export function ReservationsPage() {
   const asked = useAskedSearch(search);
   const navigate = route.useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
-  const [sold, setSold] = useState<{ order: Order; change: number }>();
+  const [sold, setSold] = useState<Sale>();
   const close = () => setDialog(undefined);
   const filter = (change: Change<ReservationsSearch>, replace = false) =>
     navigate({ search: ({ page: _page, ...before }) => ({ ...before, ...change }), replace });
@@ -105,9 +104,9 @@ export function ReservationsPage() {
         <PickUpDialog
           reservation={dialog.reservation}
           onClose={close}
-          onSold={(order, change) => {
+          onSold={(sale) => {
             close();
-            setSold({ order, change });
+            setSold(sale);
           }}
         />
       ) : null}

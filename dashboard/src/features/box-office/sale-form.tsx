@@ -12,15 +12,16 @@ import { useAction } from '../../form/use-action.ts';
 import { useFormats } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
 import { eventQuery } from '../events/event-queries.ts';
-import type { Order } from '../orders/order-queries.ts';
 import { sectionsQuery } from '../seating/seating-queries.ts';
 import { AnswerFields } from './answer-fields.tsx';
+import { beginHere } from './begin-here.ts';
 import { EmailField } from './email-field.tsx';
 import { KeepPlaces } from './keep-places.tsx';
 import { LineFields } from './line-fields.tsx';
 import { MissingAnswers } from './missing-answers.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { saleLines } from './sale-lines.ts';
+import type { Sale } from './sold.tsx';
 import { texts } from './texts.ts';
 import { totalOf } from './total-of.ts';
 import { useAnswers } from './use-answers.ts';
@@ -28,13 +29,14 @@ import { usePayment } from './use-payment.ts';
 
 interface SaleFormProps {
   eventId: string;
-  /** With what the buyer gets back of the cash that was entered, in pesos; below 0 is what was missing. */
-  onSold: (order: Order, change: number) => void;
+  /** The next one: the form has the focus. */
+  isNext: boolean;
+  onSold: (sale: Sale) => void;
   onKept: () => void;
 }
 
 /** What the buyer takes, how it is paid, and where the tickets go. The button says the total. */
-export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
+export function SaleForm({ eventId, isNext, onSold, onKept }: SaleFormProps) {
   const t = useTexts(texts);
   const { pesos } = useFormats();
   const { data: event } = useSuspenseQuery(eventQuery(eventId));
@@ -58,7 +60,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
   }));
   const answers = useAnswers(eventId, chosen);
   const sell = useAction({
-    act: ({ email, name, reference, note }: typeof form.values) => {
+    act: async ({ email, name, reference, note }: typeof form.values) => {
       const body = {
         event_id: eventId,
         items,
@@ -69,9 +71,10 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
         reference: (method !== 'COMP' && reference.trim()) || null,
         note: note.trim() || null,
       };
-      return dataOf(postOnce('/orders', { body }));
+      const order = await dataOf(postOnce('/orders', { body }));
+      return { order, change: payment.changeOf(order.total_amount) };
     },
-    onDone: (order) => onSold(order, payment.changeOf(order.total_amount)),
+    onDone: onSold,
   });
   const labels = {
     items: t.tickets,
@@ -88,7 +91,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
     if (answers.isAnswered()) sell.mutate(values);
   };
   return (
-    <form onSubmit={form.onSubmit(ask)}>
+    <form ref={isNext ? beginHere : null} onSubmit={form.onSubmit(ask)}>
       <Stack>
         <Fieldset legend={t.tickets}>
           <Stack gap="xs">
@@ -107,7 +110,7 @@ export function SaleForm({ eventId, onSold, onKept }: SaleFormProps) {
         <AnswerFields {...answers.fields} />
         <PaymentFields payment={payment} />
         <EmailField
-          key={form.key('email')}
+          version={form.key('email')}
           field={field('email')}
           onOwn={(email) => form.setFieldValue('email', email)}
         />

@@ -6,12 +6,16 @@ import { TextLink } from '../../shell/links.tsx';
 import { QrCode } from '../../shell/qr-code.tsx';
 import type { Order } from '../orders/order-queries.ts';
 import { placeWords } from '../orders/seat-of.ts';
+import { beginHere } from './begin-here.ts';
 import { texts } from './texts.ts';
 
-interface SoldProps {
+export interface Sale {
   order: Order;
-  /** What the buyer gets back in cash, in pesos. */
+  /** What the buyer gets back of the cash that was entered, in pesos; below 0 is what was missing. */
   change: number;
+}
+
+interface SoldProps extends Sale {
   onNext: () => void;
 }
 
@@ -22,10 +26,16 @@ export function Sold({ order, change, onNext }: SoldProps) {
   const seated = order.tickets.filter(({ seat }) => seat !== null);
   return (
     <Stack align="flex-start">
-      <Alert color="green" role="status" w="100%" title={t.sold(order.quantity, pesos(order.total_amount))}>
-        {change > 0 ? (
+      <Alert
+        ref={beginHere}
+        color="green"
+        role="status"
+        w="100%"
+        title={t.sold(order.quantity, pesos(order.total_amount))}
+      >
+        {change !== 0 ? (
           <Text size="lg" fw={600}>
-            {t.change(pesos(change))}
+            {change > 0 ? t.change(pesos(change)) : t.missing(pesos(-change))}
           </Text>
         ) : null}
         {seated.length > 0 ? (
@@ -37,9 +47,7 @@ export function Sold({ order, change, onNext }: SoldProps) {
         ) : null}
       </Alert>
       <Group>
-        <Button autoFocus onClick={onNext}>
-          {t.next}
-        </Button>
+        <Button onClick={onNext}>{t.next}</Button>
         {order.tickets_url ? (
           <Button component="a" variant="default" href={order.tickets_url} target="_blank" rel="noreferrer">
             {t.print}
