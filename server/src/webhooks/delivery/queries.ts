@@ -77,9 +77,14 @@ export interface Health {
   failingSince: Date | null;
   /** A notification failed for good. */
   hasGivenUp: boolean;
+  /** It answered that it is gone. */
+  isGone: boolean;
 }
 
-/** Keeps the first failure until a success. Locks rows in the order of their ids, as every process does. */
+/**
+ * Keeps the first failure until a success. Locks what is changed here, and what may be disabled after the outcomes are
+ * saved, in the order of their ids, as every process does.
+ */
 export function saveHealth(tx: Tx, health: Health[]) {
   for (const [organizationId, theirs] of byOrganization(health)) {
     const ids = theirs.map((h) => h.webhookId);
@@ -89,11 +94,15 @@ export function saveHealth(tx: Tx, health: Health[]) {
       with changed as (
         select w.id, reported.failing_since
           from unnest(${ids}::uuid[], ${theirs.map((h) => h.url)}::text[],
-                      ${theirs.map((h) => h.failingSince)}::timestamptz[]) as reported (id, url, failing_since)
+                      ${theirs.map((h) => h.failingSince)}::timestamptz[],
+                      ${theirs.map((h) => h.hasGivenUp || h.isGone)}::boolean[])
+               as reported (id, url, failing_since, may_end)
           join webhooks w on w.organization_id = ${organizationId} and w.id = reported.id and w.url = reported.url
-         where (w.failing_since is null) <> (reported.failing_since is null)
+         where (w.failing_since is null) <> (reported.failing_since is null) or reported.may_end
          order by w.id for no key update of w)
-      update webhooks w set failing_since = changed.failing_since
+      update webhooks w
+         set failing_since = case when changed.failing_since is not null
+                                  then coalesce(w.failing_since, changed.failing_since) end
         from changed where w.organization_id = ${organizationId} and w.id = any(${ids}::uuid[]) and w.id = changed.id`,
     );
   }

@@ -41,6 +41,7 @@ function healthFrom(outcomes: Outcome[]): Health[] {
       url,
       failingSince: theirs.some(({ status }) => status === 'succeeded') ? null : at,
       hasGivenUp: theirs.some(({ status }) => status === 'failed'),
+      isGone: theirs.some(({ responseStatus }) => responseStatus === GONE),
     })),
   );
 }
