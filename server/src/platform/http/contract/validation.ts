@@ -22,7 +22,11 @@ import type { Rule } from '../../refusals/rule-words.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from './fields.ts';
 import { storedIds } from './stored-ids.ts';
 
-const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@.,]+(\.[^\s@.,]+)+$/;
+/**
+ * Nothing that mail programs read as syntax, on neither side of the @: `a@x.co;b` would go to two mailboxes, and
+ * `a@x.co<b` to a user of the mail server. Nothing invisible: one mailbox would be many buyers.
+ */
+const EMAIL = /^[^\s@"(),:;<>[\]\\\p{C}]+@[^\s@.,"():;<>[\]\\\p{C}]+(\.[^\s@.,"():;<>[\]\\\p{C}]+)+$/u;
 
 /** PostgreSQL can store every character except NUL; a lone surrogate has no UTF-8 form. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
@@ -37,7 +41,14 @@ export const isLabel = (value: string) =>
 /** At least one character is visible: a name of zero-width characters would be an invisible title. */
 const isName = (value: string) => isStorable(value) && /[^\s\p{Cc}\p{Cf}]/u.test(value);
 
-export const isEmail = (value: string) => hasAtMost(value, MAX_EMAIL_LENGTH) && isStorable(value) && EMAIL.test(value);
+/** `ｘ.co` is `x.co` to a mail program. */
+const hasPlainDomain = (address: string): boolean => {
+  const domain = address.slice(address.indexOf('@'));
+  return domain === domain.normalize('NFKC');
+};
+
+export const isEmail = (value: string) =>
+  hasAtMost(value, MAX_EMAIL_LENGTH) && isStorable(value) && EMAIL.test(value) && hasPlainDomain(value);
 
 /** As buyers and guests are called. */
 export const isNameOfPerson = (value: string) =>
