@@ -1,6 +1,6 @@
-import { NumberInput, Radio, Stack, Text } from '@mantine/core';
-import { useFormats } from '../../language/formats.ts';
+import { NumberInput, Radio, Stack } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
+import { Change } from './change.tsx';
 import { type ManualMethod, METHODS } from './methods.ts';
 import { texts } from './texts.ts';
 import type { Payment } from './use-payment.ts';
@@ -8,9 +8,7 @@ import type { Payment } from './use-payment.ts';
 /** How it is paid at the window; of cash what the buyer hands over, which shows the change. */
 export function PaymentFields({ payment }: { payment: Payment }) {
   const t = useTexts(texts);
-  const { pesos } = useFormats();
   const { method, total, takesCash, received } = payment;
-  const change = payment.changeOf(total);
   return (
     <>
       <Radio.Group label={t.payment} value={method} onChange={(chosen) => payment.onMethod(chosen as ManualMethod)}>
@@ -34,9 +32,7 @@ export function PaymentFields({ payment }: { payment: Payment }) {
             value={received}
             onChange={payment.onReceived}
           />
-          <Text role="status" fw={600}>
-            {received === '' ? '' : change < 0 ? t.missing(pesos(-change)) : t.change(pesos(change))}
-          </Text>
+          <div role="status">{received === '' ? null : <Change amount={payment.changeOf(total)} />}</div>
         </Stack>
       ) : null}
     </>

@@ -7,6 +7,7 @@ import { QrCode } from '../../shell/qr-code.tsx';
 import type { Order } from '../orders/order-queries.ts';
 import { placeWords } from '../orders/seat-of.ts';
 import { beginHere } from './begin-here.ts';
+import { Change } from './change.tsx';
 import { texts } from './texts.ts';
 
 export interface Sale {
@@ -33,11 +34,7 @@ export function Sold({ order, change, onNext }: SoldProps) {
         w="100%"
         title={t.sold(order.quantity, pesos(order.total_amount))}
       >
-        {change !== 0 ? (
-          <Text size="lg" fw={600}>
-            {change > 0 ? t.change(pesos(change)) : t.missing(pesos(-change))}
-          </Text>
-        ) : null}
+        {change !== 0 ? <Change amount={change} size="lg" /> : null}
         {seated.length > 0 ? (
           <List>
             {seated.map((ticket) => (
